@@ -1,0 +1,43 @@
+"""What a machine says about a typed answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How a typed answer compares with the right one."""
+
+    RIGHT = "right"
+    PARTLY = "partly"
+    WRONG = "wrong"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The fresh part of a question: drawn values, and the order in which options are shown."""
+
+    values: Mapping[str, float | int | str] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """As stored with an answer; empty when nothing was drawn."""
+        return {
+            key: value
+            for key, value in (("values", dict(self.values)), ("order", list(self.order)))
+            if value
+        }
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A verdict with what the machine understood.
+
+    `reason` is one of the keys of `Messages.grading`; `understood` is the answer as read.
+    """
+
+    outcome: Outcome
+    reason: str
+    understood: str = ""
+    expected: str = ""

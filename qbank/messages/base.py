@@ -1,0 +1,78 @@
+"""The strings that the interface needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Messages:
+    """One language of the interface. Braces name what is filled in."""
+
+    # words of the domain
+    levels: Mapping[str, str]
+    kinds: Mapping[str, str]
+    types: Mapping[str, str]
+    dimensions: Mapping[str, str]
+    statuses: Mapping[str, str]
+    roles: Mapping[str, str]
+    angles: Mapping[str, str]
+    core: str
+    wrong: str
+    right: str
+    hint: str
+    line_number: str
+    yours: str
+    revision: str
+    verified_with: str
+
+    # the session
+    minutes_left: str
+    header_changed: str
+    header_again: str
+    header_short: str
+    say_pitch: str
+    did_you_say: str
+    or_did_you_say: str
+    wrong_prefix: str
+    enter_accepts: str
+    ratings: Mapping[int, str]
+    reasons: Mapping[str, str]
+    grading: Mapping[str, str]
+    answered_with: str
+    expected: str
+    read_points: str
+    chain_heading: str
+    evidence: str
+    confidence_ask: str
+    actions: Mapping[str, str]
+    line_prompt: Mapping[str, str]
+    line_commands: str
+    marked: str
+    mark_note: str
+    suspended: str
+    undone: str
+    nothing_to_undo: str
+    no_hint: str
+    no_other_language: str
+    sources: str
+    keys_heading: str
+    time_up: str
+    type_answer: str
+    your_answer: str
+    clock_back: str
+    skipped_files: str
+    days: str
+    today: str
+    tomorrow: str
+    in_days: str
+    days_ago: str
+
+    # the end of a sitting
+    sitting: str
+    again_ids: str
+    missed_points: str
+    times_this_month: str
+    next_due: str
+    nothing_due: str
+    nothing_left: str
+    saved: str

@@ -1,0 +1,218 @@
+"""Rows to card states: pure, and the same for the same rows in whatever order they are given."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from typing import assert_never
+
+from qbank.schedule import memory
+from qbank.schedule.memory import Memory
+from qbank.schedule.payloads import from_json
+from qbank.schedule.rows import (
+    Answer,
+    Assess,
+    Chain,
+    EventKind,
+    Interview,
+    Mark,
+    Note,
+    Payload,
+    Row,
+    Sitting,
+    Suspend,
+    Void,
+    Went,
+)
+from qbank.terms import Confidence, Form, Mode, Rating
+
+FOLD_VERSION = 1
+"""Rises when the same rows fold to another state; stored states of an older fold are rebuilt."""
+
+
+@dataclass(frozen=True)
+class CardState:
+    """What the rows of one question come to.
+
+    `stability` (days), `difficulty` (1 to 10), `due` and `last_day` are None until an answer moves the card.
+    `answers` moved it, `practices` did not. `lapses` are misses after the first answer, `successes` the answers
+    since the last miss. `wanted` is the day of an interview in which the question went badly and was not
+    answered since.
+    """
+
+    stability: float | None = None
+    difficulty: float | None = None
+    due: date | None = None
+    last_day: date | None = None
+    answers: int = 0
+    practices: int = 0
+    lapses: int = 0
+    successes: int = 0
+    last_rating: Rating | None = None
+    last_confidence: Confidence | None = None
+    last_missed: tuple[str, ...] = ()
+    last_form: Form | None = None
+    last_mode: Mode | None = None
+    last_depth: int | None = None
+    last_revision: int = 0
+    last_hash: str = ""
+    wanted: date | None = None
+    is_suspended: bool = False
+    is_marked: bool = False
+    mark_note: str = ""
+    note: str = ""
+
+    @property
+    def memory(self) -> Memory | None:
+        """What the model of memory needs; None before the first answer."""
+        if self.stability is None or self.difficulty is None or self.last_day is None:
+            return None
+        return Memory(self.stability, self.difficulty, self.last_day)
+
+
+@dataclass(frozen=True)
+class FoldSettings:
+    """What the fold depends on beside the rows: desired retention, and older ids to newer ones."""
+
+    retention: float = memory.RETENTION
+    renames: Mapping[str, str] = field(default_factory=dict)
+
+    def current(self, question_id: str) -> str:
+        """The id that a question has today."""
+        seen = {question_id}
+        while (newer := self.renames.get(question_id)) is not None and newer not in seen:
+            seen.add(newer)
+            question_id = newer
+        return question_id
+
+
+def recall(card: CardState | None, day: date) -> float:
+    """Predicted probability of recall on `day`, 0 to 1; 0 for a card never answered."""
+    return memory.recall(card.memory, day) if card else 0.0
+
+
+def fold_order(row: Row) -> tuple[int, str]:
+    """The order in which rows are folded."""
+    return row.at_ms, row.id
+
+
+def voided_ids(rows: Iterable[Row]) -> frozenset[str]:
+    """The ids that void rows name. A void row itself cannot be cancelled."""
+    return frozenset(str(row.payload.get("id")) for row in rows if row.kind == EventKind.VOID)
+
+
+def live(rows: Iterable[Row]) -> list[Row]:
+    """The rows that count, in the order of the fold."""
+    rows = list(rows)
+    voided = voided_ids(rows)
+    kept = (row for row in rows if row.kind != EventKind.VOID and row.id not in voided)
+    return sorted(kept, key=fold_order)
+
+
+def fold(rows: Iterable[Row], settings: FoldSettings) -> dict[str, CardState]:
+    """The state of every question that the rows touch, by its id of today, in order of id."""
+    cards: dict[str, CardState] = {}
+    for row in live(rows):
+        payload = from_json(row.kind, row.payload)
+        for question_id in touched(row, payload, settings):
+            cards[question_id] = apply(cards.get(question_id), row, question_id, settings, payload)
+    return dict(sorted(cards.items()))
+
+
+def touched(row: Row, payload: Payload, settings: FoldSettings) -> tuple[str, ...]:
+    """The questions whose state a row changes, by their ids of today."""
+    match payload:
+        case Interview():
+            bad = (one.question_id for one in payload.questions if one.went is Went.BADLY)
+            return tuple(dict.fromkeys(settings.current(id_) for id_ in bad if id_))
+        case Sitting() | Assess() | Void():
+            return ()
+        case Answer() | Chain() | Mark() | Note() | Suspend():
+            return (settings.current(row.question_id),) if row.question_id else ()
+        case _:
+            assert_never(payload)
+
+
+def apply(
+    card: CardState | None,
+    row: Row,
+    question_id: str,
+    settings: FoldSettings,
+    payload: Payload | None = None,
+) -> CardState:
+    """The state of `question_id` after one more row, which comes later in the order of the fold."""
+    card = card or CardState()
+    payload = payload or from_json(row.kind, row.payload)
+    match payload:
+        case Answer():
+            return _answered(card, row, payload, question_id, settings)
+        case Chain():
+            return replace(card, last_depth=payload.depth)
+        case Mark():
+            return replace(card, is_marked=payload.on, mark_note=payload.note if payload.on else "")
+        case Note():
+            return replace(card, note=payload.text)
+        case Suspend():
+            return replace(card, is_suspended=payload.on)
+        case Interview():
+            return replace(card, wanted=date.fromisoformat(row.day))
+        case Sitting() | Assess() | Void():
+            return card
+        case _:
+            assert_never(payload)
+
+
+def _answered(
+    card: CardState, row: Row, answer: Answer, question_id: str, settings: FoldSettings
+) -> CardState:
+    day = date.fromisoformat(row.day)
+    seen = replace(card, last_revision=answer.revision, last_hash=answer.hash, wanted=None)
+    # A journey west can bring an earlier study day after a later one: it counts as the later one.
+    if row.kind == EventKind.PRACTICE or not moves(card, day):
+        return replace(seen, practices=card.practices + 1)
+    return _moved(seen, answer, day, question_id, settings)
+
+
+def moves(card: CardState | None, day: date) -> bool:
+    """Whether an answer on `day` moves the card: only the first one of a study day does."""
+    return card is None or card.last_day is None or day > card.last_day
+
+
+def _moved(
+    card: CardState, answer: Answer, day: date, question_id: str, settings: FoldSettings
+) -> CardState:
+    after = memory.answered(card.memory, answer.rating, day, settings.retention)
+    is_miss = answer.rating is Rating.AGAIN
+    days = memory.spread(after.interval_days, question_id, card.answers + 1)
+    return replace(
+        card,
+        stability=after.memory.stability,
+        difficulty=after.memory.difficulty,
+        due=day + timedelta(days=days),
+        last_day=day,
+        answers=card.answers + 1,
+        lapses=card.lapses + (is_miss and card.answers > 0),
+        successes=0 if is_miss else card.successes + 1,
+        last_rating=answer.rating,
+        last_confidence=answer.confidence,
+        last_missed=tuple(id_ for id_, said in (answer.points or {}).items() if not said),
+        last_form=answer.form,
+        last_mode=answer.mode,
+    )
+
+
+def preview(
+    card: CardState | None, question_id: str, day: date, settings: FoldSettings
+) -> Mapping[Rating, int]:
+    """Days from `day` until the question is due, for each rating that could be given now."""
+    if card and card.due and not moves(card, day):
+        return dict.fromkeys(Rating, max(0, (card.due - day).days))
+    number = (card.answers if card else 0) + 1
+    known = card.memory if card else None
+    return {
+        rating: memory.spread(
+            memory.answered(known, rating, day, settings.retention).interval_days,
+            question_id,
+            number,
+        )
+        for rating in Rating
+    }
