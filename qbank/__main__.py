@@ -1,1 +1,20 @@
-def main() -> None: ...
+"""Entry point. `--version` is answered before anything else is imported."""
+
+import sys
+
+
+def main() -> None:
+    """Run qbank with the arguments of this process and leave with its exit code."""
+    arguments = sys.argv[1:]
+    if arguments in (["--version"], ["-V"]):
+        from qbank import __version__  # noqa: PLC0415
+
+        sys.stdout.write(f"qbank {__version__}\n")
+        return
+    from qbank.cli.app import run  # noqa: PLC0415
+
+    sys.exit(run(arguments))
+
+
+if __name__ == "__main__":
+    main()

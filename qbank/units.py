@@ -89,10 +89,13 @@ _OTHERS = (
     ("rows", "rows", 1, "rows|row", "行"),
     ("probability", "ratio", 1, "probability", "概率"),
     ("learning-rate", "learning-rate", 1, "learning rate|lr", "学习率"),
-    ("GPU-hours", "GPU-hours", 1, "GPU-hours|GPU hours", "卡时|GPU 小时"),
+    ("GPU-hours", "GPU-hours", 1, "GPU-hours|GPU-hour|GPU hours", "卡时|GPU 小时"),
     ("MWh", "MWh", 1, "MWh", ""),
     ("tCO2eq", "tCO2eq", 1, "tCO2eq", "吨 CO2 当量"),
     ("epochs", "epochs", 1, "epochs|epoch", "个 epoch|轮"),
+    ("token-id", "token-id", 1, "token id", "token 编号"),
+    ("label", "label", 1, "label", "标签"),
+    ("keys", "keys", 1, "keys|key", "个 key|个键"),
     ("number", "number", 1, "number", "数"),
 )
 
@@ -112,7 +115,7 @@ _TABLE = (
     *(_read(row, needs_fact=False) for row in _OTHERS),
 )
 
-_WORDLESS = frozenset({"number", "learning-rate", "probability"})
+_WORDLESS = frozenset({"number", "learning-rate", "probability", "label", "token-id"})
 
 UNITS: Mapping[str, Unit] = {each.id: each for each in _TABLE}
 
@@ -148,14 +151,14 @@ def find_units(word: str) -> tuple[Unit, ...]:
     return _EXACT.get(key) or _FOLDED.get(key.casefold(), ())
 
 
-def convert(value_si: float, unit_id: str) -> float:
-    """A value in SI base units, expressed in `unit_id`."""
-    return value_si / unit(unit_id).factor
+def convert(value_si: float, into: str | Unit) -> float:
+    """A value in SI base units, expressed in another unit, given itself or by its id."""
+    return value_si / (unit(into) if isinstance(into, str) else into).factor
 
 
-def to_si(value: float, unit_id: str) -> float:
-    """A value in `unit_id`, expressed in SI base units."""
-    return value * unit(unit_id).factor
+def to_si(value: float, given: str | Unit) -> float:
+    """A value in some unit, given itself or by its id, expressed in SI base units."""
+    return value * (unit(given) if isinstance(given, str) else given).factor
 
 
 def round_half_up(value: float, places: int) -> str:
@@ -225,4 +228,5 @@ def format_quantity(value_si: float, unit_id: str, lang: Literal["zh", "en"]) ->
 def _counted(number: str, kind: Unit) -> str:
     """The English word after a number, without its plural s after 1."""
     word = kind.en[0]
-    return word[:-1] if number == "1" and word[:-1] in kind.en else word
+    singular = {word.removesuffix("s"), word.removesuffix("es")}.intersection(kind.en[1:])
+    return singular.pop() if number == "1" and singular else word

@@ -3,6 +3,7 @@
 
 from qbank.formulas.formula import Lines, Text, both
 from qbank.formulas.register import formula
+from qbank.formulas.shapes import head_width
 from qbank.units import compact_number as n
 
 _PAPERS = "Megatron-LM, arXiv 2104.04473, Eq. 3; Korthikanti et al., arXiv 2205.05198, Eq. 7 and 8"
@@ -112,7 +113,7 @@ def _megatron(
     *,
     gated: bool,
 ) -> Lines:
-    width = head_dim or hidden // heads
+    width = head_width(hidden, heads, head_dim)
     q, kv, matrices = heads * width, kv_heads * width, 3 if gated else 2
     return (
         both("6 × s × (L × (h × (q + 2kv) + q × h + m × h × f × k) + h × V) + 6 × L × s² × q"),
@@ -149,7 +150,7 @@ def megatron_flops(
     gated: bool = True,
 ) -> float:
     """FLOPs of one sequence, forward and backward, no recomputation."""
-    width = head_dim or hidden // heads
+    width = head_width(hidden, heads, head_dim)
     q, kv = heads * width, kv_heads * width
     layer = hidden * (q + 2 * kv) + q * hidden + (3 if gated else 2) * hidden * ffn * top_k
     return 6 * sequence * (layers * layer + hidden * vocab) + 6 * layers * sequence**2 * q

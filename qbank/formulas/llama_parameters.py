@@ -1,6 +1,7 @@
 # ruff: noqa: RUF001, PLR0913, PLR0917  full-width punctuation is meant; a model shape has many numbers
 """Parameter counts of Llama-style models, dense and mixture of experts."""
 
+from qbank.errors import QbankError
 from qbank.formulas.formula import Lines, Text, both
 from qbank.formulas.register import formula
 from qbank.formulas.shapes import Shape
@@ -164,7 +165,10 @@ def moe_active_parameters(
     tied: bool = False,
     qk_norm: bool = False,
 ) -> float:
-    """Exact count; FLOPs follow it, memory follows the total."""
+    """Exact count; FLOPs follow it, memory follows the total. QbankError for top_k > experts."""
+    if top_k > experts:
+        message = f"top_k {top_k} is more than experts {experts}"
+        raise QbankError(message)
     return Shape(
         layers,
         hidden,
@@ -214,7 +218,10 @@ def moe_rank_parameters(
     experts: int,
     expert: int,
 ) -> float:
-    """Parameters per rank; `expert` is the expert-parallel size."""
+    """Parameters per rank; QbankError unless `expert`, the parallel size, divides the experts."""
+    if experts % expert:
+        message = f"experts {experts} is not a multiple of expert {expert}"
+        raise QbankError(message)
     shape = Shape(layers, hidden, ffn, heads, kv_heads, vocab, experts=experts)
     spread = layers * experts * shape.expert
     return shape.parameters - spread + spread / expert

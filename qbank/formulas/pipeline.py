@@ -10,9 +10,10 @@ from qbank.units import compact_number as n
 
 _SOURCE = "Megatron-LM, arXiv 2104.04473, sections 2.2.1 and 2.2.2; an event simulation agrees"
 _FLUSHED = Text(
-    "GPipe 或 1F1B（chunks > 1 是交错调度），各 stage 耗时相同，不计通信，每步清空流水线",
-    "GPipe or 1F1B, interleaved with chunks > 1; equal stages, no communication time, "
-    "flushed every step",
+    "GPipe 或 1F1B，各 stage 耗时相同，不计通信，每步清空流水线；"
+    "chunks > 1 是交错调度，要求 m 是 p 的倍数",
+    "GPipe or 1F1B, equal stages, no communication time, flushed every step; "
+    "chunks > 1 is the interleaved schedule, which wants m to be a multiple of p",
 )
 
 

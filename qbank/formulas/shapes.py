@@ -3,6 +3,21 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from qbank.errors import QbankError
+
+
+def head_width(hidden: int, heads: int, head_dim: int = 0) -> int:
+    """Width of one head, hidden / heads unless `head_dim` says otherwise.
+
+    Raises QbankError when the heads do not share `hidden` evenly.
+    """
+    if head_dim:
+        return head_dim
+    if not heads or hidden % heads:
+        message = f"hidden {hidden} is not a multiple of heads {heads}"
+        raise QbankError(message, hint="give head_dim where it is not hidden / heads")
+    return hidden // heads
+
 
 class Shape(NamedTuple):
     """Sizes of a decoder; flags are 0 or 1.
@@ -30,7 +45,7 @@ class Shape(NamedTuple):
     @property
     def head_width(self) -> int:
         """Width of one head."""
-        return self.head_dim or self.hidden // self.heads
+        return head_width(self.hidden, self.heads, self.head_dim)
 
     @property
     def query(self) -> int:

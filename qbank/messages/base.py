@@ -35,6 +35,8 @@ class Messages:
     or_did_you_say: str
     wrong_prefix: str
     enter_accepts: str
+    space: str
+    colon: str
     ratings: Mapping[int, str]
     reasons: Mapping[str, str]
     grading: Mapping[str, str]
@@ -76,3 +78,25 @@ class Messages:
     nothing_due: str
     nothing_left: str
     saved: str
+
+    # lists and other commands
+    columns: Mapping[str, str]
+    count: str
+    matches: str
+    suspended_short: str
+    report_intro: str
+    report_ask: tuple[str, ...]
+    broken_file: str
+    whole_bank: str
+    rows: Mapping[str, str]
+    config_columns: Mapping[str, str]
+    config_written: str
+    would_undo: str
+    sheet_title: str
+    exported: str
+    drafts_left_out: str
+    today_due: str
+    today_new: str
+    today_track: str
+    today_weakest: str
+    today_next: str

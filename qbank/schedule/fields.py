@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping
-from enum import IntEnum, StrEnum
+from enum import Enum
 from typing import TypeVar
 
 from qbank.errors import JournalError
 
-Choice = TypeVar("Choice", bound=StrEnum | IntEnum)
+Choice = TypeVar("Choice", bound=Enum)
 
 _REQUIRED = object()
 
@@ -40,8 +40,9 @@ class Fields:
     def number(self, name: str, default: object = _REQUIRED) -> float:
         """A finite number that is not negative."""
         value = self._value(name, default)
-        if _is_number(value):
-            return value
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if math.isfinite(value) and value >= 0:
+                return value
         raise self._wrong(name, value, "a number from 0")
 
     def flag(self, name: str, default: object = _REQUIRED) -> bool:
@@ -57,7 +58,7 @@ class Fields:
         # True == 1, so a flag would pass for a rating
         if not isinstance(value, bool | float):
             for member in among:
-                if member.value == value:
+                if member == value:
                     return member
         allowed = ", ".join(str(member.value) for member in among)
         raise self._wrong(name, value, f"one of {allowed}")
@@ -100,13 +101,9 @@ class Fields:
     def _value(self, name: str, default: object) -> object:
         value = self._values.get(name, default)
         if value is _REQUIRED:
-            raise JournalError(f"`{name}` of {self._what} is missing")
+            message = f"`{name}` of {self._what} is missing"
+            raise JournalError(message)
         return value
 
     def _wrong(self, name: str, value: object, wanted: str) -> JournalError:
         return JournalError(f"`{name}` of {self._what} is {value!r}, not {wanted}")
-
-
-def _is_number(value: object) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and math.isfinite(value) and value >= 0

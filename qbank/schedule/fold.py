@@ -33,10 +33,10 @@ FOLD_VERSION = 1
 class CardState:
     """What the rows of one question come to.
 
-    `stability` (days), `difficulty` (1 to 10), `due` and `last_day` are None until an answer moves the card.
-    `answers` moved it, `practices` did not. `lapses` are misses after the first answer, `successes` the answers
-    since the last miss. `wanted` is the day of an interview in which the question went badly and was not
-    answered since.
+    `stability` (days), `difficulty` (1 to 10), `due` and `last_day` are None until an answer moves
+    the card. `answers` moved it, `practices` did not. `lapses` are misses after the first answer,
+    `successes` the answers since the last miss. `wanted` is the day of an interview in which the
+    question went badly, until it is answered again.
     """
 
     stability: float | None = None
@@ -144,21 +144,23 @@ def apply(
     payload = payload or from_json(row.kind, row.payload)
     match payload:
         case Answer():
-            return _answered(card, row, payload, question_id, settings)
+            card = _answered(card, row, payload, question_id, settings)
         case Chain():
-            return replace(card, last_depth=payload.depth)
+            card = replace(card, last_depth=payload.depth)
         case Mark():
-            return replace(card, is_marked=payload.on, mark_note=payload.note if payload.on else "")
+            note = payload.note if payload.on else ""
+            card = replace(card, is_marked=payload.on, mark_note=note)
         case Note():
-            return replace(card, note=payload.text)
+            card = replace(card, note=payload.text)
         case Suspend():
-            return replace(card, is_suspended=payload.on)
+            card = replace(card, is_suspended=payload.on)
         case Interview():
-            return replace(card, wanted=date.fromisoformat(row.day))
+            card = replace(card, wanted=date.fromisoformat(row.day))
         case Sitting() | Assess() | Void():
-            return card
+            pass
         case _:
             assert_never(payload)
+    return card
 
 
 def _answered(

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from qbank.content.base import Part, Question
@@ -103,9 +103,21 @@ def solve(question: Numeric, draw: Draw, lang: Lang, words: Messages) -> list[Se
 
 def grade(question: Numeric, draw: Draw, text: str) -> Graded:
     """Within the tolerance is right; the right number in another unit is partly right."""
-    from qbank.content.quantity import grade_quantity  # noqa: PLC0415
+    from qbank.content.quantity import Grading, grade_quantity  # noqa: PLC0415
 
-    graded = grade_quantity(
-        text, expected_si(question, draw), question.grade.unit, question.grade.rel_tol
-    )
-    return graded
+    right = expected_si(question, draw)
+    verdict = grade_quantity(text, right, question.grade.unit, question.grade.rel_tol)
+    outcomes = {
+        Grading.RIGHT: (Outcome.RIGHT, "right"),
+        Grading.WRONG_UNIT: (Outcome.PARTLY, "wrong-unit"),
+        Grading.WRONG: (Outcome.WRONG, "wrong"),
+        Grading.UNREADABLE: (Outcome.UNREADABLE, "number-unreadable"),
+    }
+    outcome, reason = outcomes[verdict.outcome]
+    return Graded(outcome, reason, verdict.understood, _in_unit(right, question.grade.unit))
+
+
+def _in_unit(value_si: float, unit_id: str) -> str:
+    from qbank.units import convert, format_number, unit  # noqa: PLC0415
+
+    return f"{format_number(convert(value_si, unit(unit_id)))} {unit_id}"

@@ -1,0 +1,28 @@
+"""Open the index of a set of folders, brought up to date."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from qbank import __version__
+from qbank.bank.index import Index, build_name
+from qbank.bank.refresh import refresh
+
+
+def open_index(cache_dir: Path, roots: Sequence[Path], now_ns: int) -> Index:
+    """The index for `roots` in `cache_dir`; in memory where that cannot be used."""
+    index = Index.open(cache_dir / build_name(__version__, roots, _model_mark()))
+    refresh(index, roots, now_ns)
+    return index
+
+
+def _model_mark() -> str:
+    """Changes whenever the code that shapes the rows does, so that a source checkout never reads stale rows."""
+    package = Path(__file__).resolve().parent.parent
+    marks = []
+    for folder in ("bank", "content", "content/types"):
+        for item in os.scandir(package / folder):
+            if item.name.endswith(".py"):
+                status = item.stat()
+                marks.append(f"{item.name}:{status.st_size}:{status.st_mtime_ns}")
+    return ",".join(sorted(marks))

@@ -1,0 +1,60 @@
+"""Make: export."""
+
+from typing import Annotated
+
+import typer
+
+from qbank.cli import options
+from qbank.cli.context import App
+from qbank.cli.filters import Filter
+
+
+def export(
+    ctx: typer.Context,
+    output: Annotated[str, typer.Option("-o", help="The file to write; - is stdout.")] = "-",
+    format_: Annotated[
+        str | None, typer.Option("--format", help="md; from the file's suffix when clear.")
+    ] = None,
+    no_answers: Annotated[
+        bool, typer.Option("--no-answers", help="Questions only, to be asked.")
+    ] = False,
+    cheatsheet: Annotated[
+        bool, typer.Option("--cheatsheet", help="Pitch, points and pitfalls only.")
+    ] = False,
+    title: Annotated[str | None, typer.Option("--title", help="The sheet's title.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+    track: options.TrackName = None,
+    framework: options.Frameworks = None,
+    level: options.Levels = None,
+    kind: options.Kinds = None,
+    type_: options.Types = None,
+    topic: options.Topics = None,
+    dimension: options.Dimensions = None,
+    status: options.Statuses = None,
+    due: options.Due = False,
+    unseen: options.Unseen = False,
+    marked: options.Marked = False,
+    suspended: options.Suspended = False,
+) -> None:
+    """Write a study sheet. Drafts are never part of it.
+
+    \b
+    qbank export --track core-60 -o core.md
+    qbank export -f peft --cheatsheet --lang both -o peft.md
+    """
+    from qbank.cli.exporting import run_export
+
+    app: App = ctx.obj
+    wanted = Filter(
+        track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked, suspended
+    )
+    run_export(
+        app,
+        wanted,
+        output=output,
+        format_name=format_,
+        no_answers=no_answers,
+        cheatsheet=cheatsheet,
+        title=title,
+        force=force,
+    )

@@ -1,0 +1,45 @@
+"""Options that several commands share, declared once."""
+
+from typing import Annotated
+
+import typer
+
+from qbank.cli import complete
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+TrackName = Annotated[
+    str | None,
+    typer.Option("--track", help="Only this track.", autocompletion=complete.tracks),
+]
+Frameworks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--framework",
+        "-f",
+        help="Only this framework; may be repeated. Aliases work: swift, hf-trainer.",
+        autocompletion=complete.frameworks,
+    ),
+]
+Levels = Annotated[
+    list[str] | None, typer.Option("--level", "-l", help="junior, mid or senior; may be repeated.")
+]
+Kinds = Annotated[list[str] | None, typer.Option("--kind", help="principle, config, design ...")]
+Types = Annotated[list[str] | None, typer.Option("--type", help="open, choice, numeric or spot.")]
+Topics = Annotated[
+    list[str] | None,
+    typer.Option("--topic", help="Only this topic.", autocompletion=complete.topics),
+]
+Dimensions = Annotated[
+    list[str] | None, typer.Option("--dimension", help="memory, debugging, selection ...")
+]
+Statuses = Annotated[
+    list[str] | None, typer.Option("--status", help="draft, checked or verified.")
+]
+Due = Annotated[bool, typer.Option("--due", help="Only questions due today.")]
+Unseen = Annotated[bool, typer.Option("--unseen", help="Only questions never answered.")]
+Marked = Annotated[bool, typer.Option("--marked", help="Only marked questions.")]
+Suspended = Annotated[bool, typer.Option("--suspended", help="Only suspended questions.")]
+QuestionId = Annotated[
+    str,
+    typer.Argument(help="A question's id, or the end of one.", autocompletion=complete.questions),
+]

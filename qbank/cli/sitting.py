@@ -1,0 +1,136 @@
+"""From the options of `quiz` to a sitting and its summary."""
+
+import random
+import shutil
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from qbank.bank.catalog import Entry
+from qbank.bank.side import confusable
+from qbank.cli.context import App
+from qbank.cli.filters import Filter, select, with_defaults
+from qbank.schedule.select import Candidate, Pick, Request, choose
+from qbank.session.state import Config
+from qbank.terms import Form, Status
+
+if TYPE_CHECKING:
+    from qbank.view.play import Played
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What the command line asked for."""
+
+    filter: Filter
+    count: int | None
+    minutes: float | None
+    new: int | None
+    practice: bool
+    ahead: int
+    pitch: bool
+    confidence: bool
+    seed: int
+    json: bool
+
+
+def run_quiz(app: App, wanted: Wanted) -> int:
+    """Choose, play, summarise. Returns the exit code."""
+    from qbank.view.keys import TerminalKeys
+    from qbank.view.live import Live
+    from qbank.view.play import Player
+
+    chosen = with_defaults(app, wanted.filter)
+    picks = plan(app, chosen, wanted)
+    app.skipped_files()
+    if not picks:
+        _say_nothing(app, chosen, wanted)
+        return 0
+    repaints = not app.settings.plain and app.settings.term != "dumb"
+    live = Live(app.out, repaints=repaints, height=shutil.get_terminal_size((80, 24)).lines)
+    with TerminalKeys() as keys:
+        player = Player(app, keys, live, label=label_of(app, chosen), seed=wanted.seed)
+        played = player.play(config_of(app, wanted), picks)
+    _say_end(app, played, wanted)
+    return INTERRUPTED if played.interrupted else 0
+
+
+def plan(app: App, chosen: Filter, wanted: Wanted) -> tuple[Pick, ...]:
+    """The questions of this sitting, in order. Drafts never come up."""
+    entries = [e for e in select(app, chosen) if e.status is not Status.DRAFT]
+    order = {id_: n for n, id_ in enumerate(e.id for e in entries)} if chosen.track else {}
+    candidates = [candidate(app, entry, order.get(entry.id)) for entry in entries]
+    settings = app.settings
+    request = Request(
+        today=app.today,
+        minutes=wanted.minutes or (600.0 if wanted.count else settings.minutes),
+        new=_new(app, wanted),
+        count=wanted.count,
+        ahead=wanted.ahead,
+        practice=wanted.practice,
+        confused_with=confusable(app.bank.topics),
+    )
+    picks = choose(candidates, request, random.Random(wanted.seed))  # noqa: S311  # not for secrets
+    if wanted.pitch:
+        picks = tuple(pick._replace(form=Form.PITCH) for pick in picks)
+    return picks
+
+
+def _new(app: App, wanted: Wanted) -> int:
+    """An explicit number of questions may be all new ones; otherwise the setting holds."""
+    if wanted.new is not None:
+        return wanted.new
+    return wanted.count if wanted.count is not None else app.settings.new
+
+
+def candidate(app: App, entry: Entry, position: int | None) -> Candidate:
+    """What the scheduler sees of a question."""
+    return Candidate(
+        id=entry.id,
+        topics=entry.topics,
+        minutes=entry.minutes,
+        priority=entry.priority,
+        position=position,
+        revision=entry.revision,
+        card=app.cards.get(entry.id),
+    )
+
+
+def config_of(app: App, wanted: Wanted) -> Config:
+    """The fixed part of the sitting."""
+    minutes = wanted.minutes or (None if wanted.count else app.settings.minutes)
+    config = Config(is_practice=wanted.practice, asks_confidence=wanted.confidence)
+    return replace(
+        config, is_pitch=wanted.pitch, budget=None if minutes is None else minutes * 60
+    )
+
+
+def label_of(app: App, chosen: Filter) -> str:
+    """The track's name, or what restricts the choice."""
+    if chosen.track:
+        return chosen.track
+    words = [*(chosen.frameworks or ()), *(chosen.levels or ()), *(chosen.topics or ())]
+    return " ".join(words) or app.words.whole_bank
+
+
+def _say_nothing(app: App, chosen: Filter, wanted: Wanted) -> None:
+    """Nothing to ask is success: say what comes next."""
+    from qbank.view.summary import next_due_text
+
+    matching = [e for e in select(app, chosen) if e.status is not Status.DRAFT]
+    if wanted.json:
+        app.emit("quiz", {"asked": 0, "recalled": 0, "minutes": 0, "again": [], "answers": []})
+    elif not matching:
+        app.say(app.words.nothing_left)
+    else:
+        app.say(f"{app.words.nothing_due}; {next_due_text(app)}")
+
+
+def _say_end(app: App, played: "Played", wanted: Wanted) -> None:
+    from qbank.view.summary import summary_data, summary_text
+
+    if wanted.json:
+        app.emit("quiz", summary_data(app, played))
+    else:
+        app.say("\n" + summary_text(app, played))

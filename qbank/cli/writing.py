@@ -1,0 +1,53 @@
+"""Write and correct: check, report."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from qbank.cli import options
+from qbank.cli.context import App
+
+
+def check(
+    ctx: typer.Context,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Question files or ids; all without one.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
+    explain: Annotated[
+        str | None, typer.Option("--explain", help="Say what a rule wants and why.")
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", help="human, concise, json or github.")
+    ] = "human",
+    json_: options.Json = False,
+) -> None:
+    """Check the questions. Exit 1 with errors; with warnings too under --strict.
+
+    \b
+    qbank check
+    qbank check --explain unknown-key
+    """
+    from qbank.cli.checking import run_check, run_explain
+
+    app: App = ctx.obj
+    if explain is not None:
+        run_explain(app, explain)
+        return
+    code = run_check(app, paths or [], strict=strict, format_name=format_, json=json_)
+    if code:
+        raise typer.Exit(code)
+
+
+def report(ctx: typer.Context, id_: options.QuestionId) -> None:
+    """Print a ready text about a mistake: id, revision, versions. Nothing is sent.
+
+    \b
+    qbank report zero-stages
+    qbank report deepspeed/zero-stages > report.md
+    """
+    from qbank.view.showing import report_text
+
+    app: App = ctx.obj
+    app.say(report_text(app, app.bank.resolve(id_)))

@@ -1,0 +1,87 @@
+"""What the session wants done. The view and the journal do it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from qbank.schedule.rows import Answer, Chain
+from qbank.schedule.select import Pick
+
+
+@dataclass(frozen=True)
+class Load:
+    """Fetch and draw the next question, then send `Loaded`."""
+
+    pick: Pick
+
+
+@dataclass(frozen=True)
+class SaveAnswer:
+    """Commit an answer, then send `Saved` or `SaveFailed`."""
+
+    question_id: str
+    answer: Answer
+    is_practice: bool
+
+
+@dataclass(frozen=True)
+class SaveChain:
+    """Commit how far the follow-ups went."""
+
+    question_id: str
+    chain: Chain
+
+
+@dataclass(frozen=True)
+class SaveMark:
+    """Mark the question on the screen."""
+
+    question_id: str
+    note: str
+
+
+@dataclass(frozen=True)
+class SaveSuspend:
+    """Take the question out of the queue."""
+
+    question_id: str
+
+
+class Show(StrEnum):
+    """Something to print, from the state after the step."""
+
+    QUESTION = "question"
+    HINT = "hint"
+    NO_HINT = "no-hint"
+    UNREADABLE = "unreadable"
+    TICKS = "ticks"
+    TICKED = "ticked"
+    VERDICT = "verdict"
+    POINTS = "points"
+    PITCH = "pitch"
+    FULL = "full"
+    RATING = "rating"
+    CHAIN_ASK = "chain-ask"
+    CHAIN_EVIDENCE = "chain-evidence"
+    CHAIN_HINT = "chain-hint"
+    CHAIN_ANSWER = "chain-answer"
+    SOURCES = "sources"
+    REPORT = "report"
+    KEYS = "keys"
+    LANGUAGE = "language"
+    TIME_UP = "time-up"
+    MARKED = "marked"
+    SUSPENDED = "suspended"
+    END = "end"
+
+
+class Do(StrEnum):
+    """Something that needs the world, answered by an event."""
+
+    TYPE = "type"
+    NOTE = "note"
+    UNDO = "undo"
+    EDIT = "edit"
+    DROP_TYPED_AHEAD = "drop-typed-ahead"
+
+
+Effect = Load | SaveAnswer | SaveChain | SaveMark | SaveSuspend | Show | Do

@@ -1,0 +1,91 @@
+"""Footers and key help, made from the key map."""
+
+from collections.abc import Mapping
+
+from qbank.messages import messages
+from qbank.session.keymap import BINDINGS, ENTER, LINE_COMMANDS, SPACE, Action
+from qbank.session.state import Phase, Session
+from qbank.terms import Rating
+from qbank.view.frames import aligned, rating_choices, suggestion
+from qbank.view.text import clean, width, wrap
+
+_GAP = "   "
+
+
+def key_name(key: str, session: Session) -> str:
+    """A key as it is shown."""
+    words = messages(session.lang)
+    return {SPACE: words.space, ENTER: words.enter_accepts}.get(key, key)
+
+
+def footer(session: Session, cells: int, days: Mapping[Rating, int]) -> str:
+    """The keys that work now, broken between choices where the screen is narrow."""
+    if session.phase is Phase.LINE:
+        return "\n".join(wrap(messages(session.lang).line_commands, cells))
+    if session.phase is Phase.RATING:
+        return _flow([suggestion(session), *rating_choices(session, days)], cells)
+    if session.phase is Phase.TIME_UP:
+        words = messages(session.lang)
+        spent = words.time_up.format(n=round((session.budget or 0) / 60))
+        return _flow([spent, *_choices(session)], cells)
+    return _flow(_choices(session), cells)
+
+
+def _choices(session: Session) -> list[str]:
+    words = messages(session.lang)
+    choices = []
+    for binding in BINDINGS.get(session.phase, ()):
+        if not binding.in_footer:
+            continue
+        action = _evidence_first(session, binding.action)
+        if binding.action is Action.TICK:
+            last = len(session.ticks.shown)
+            choices.append(f"{'1' if last == 1 else f'1-{last}'} {words.actions['tick']}")
+        else:
+            choices.append(f"{key_name(binding.keys[0], session)} {words.actions[action]}")
+    return choices
+
+
+def _evidence_first(session: Session, action: Action) -> Action:
+    """In a debugging chain the first reveal shows evidence."""
+    if session.phase is Phase.CHAIN_ASK and action is Action.REVEAL:
+        step = session.current().question.chain[session.chain.number]
+        if step.evidence_in(session.lang):
+            return Action.EVIDENCE
+    return action
+
+
+def _flow(choices: list[str], cells: int) -> str:
+    lines = [""]
+    for choice in filter(None, map(clean, choices)):
+        joined = lines[-1] + _GAP + choice if lines[-1] else choice
+        if width(joined) <= cells:
+            lines[-1] = joined
+        elif lines[-1]:
+            lines.append(choice)
+        else:
+            lines[-1] = choice
+    return "\n".join(lines)
+
+
+def all_keys(session: Session) -> str:
+    """Every key of this phase with what it does."""
+    words = messages(session.lang)
+    if session.phase is Phase.LINE:
+        pairs = [(command, words.actions[action]) for command, action in LINE_COMMANDS.items()]
+    else:
+        pairs = [
+            (" ".join(key_name(key, session) for key in _short(binding.keys)), _label(session, binding.action))
+            for binding in BINDINGS.get(session.phase, ())
+        ]
+    return f"{words.keys_heading}\n{aligned(pairs)}"
+
+
+def _short(keys: tuple[str, ...]) -> tuple[str, ...]:
+    return (f"{keys[0]}-{keys[-1]}",) if len(keys) > 2 else keys
+
+
+def _label(session: Session, action: Action) -> str:
+    words = messages(session.lang)
+    ratings = {Action.AGAIN: 1, Action.HARD: 2, Action.GOOD: 3, Action.EASY: 4}
+    return words.ratings[ratings[action]] if action in ratings else words.actions[action]

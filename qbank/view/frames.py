@@ -1,0 +1,242 @@
+"""What each moment of a sitting looks like, as text. Pure: from the session's state to strings."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from qbank.content.grading import Outcome
+from qbank.content.sections import Role, pitfall_texts, point_text
+from qbank.content.types import ops_of
+from qbank.messages import Messages, messages
+from qbank.schedule.select import Why
+from qbank.session.chaining import follow_up
+from qbank.session.state import Phase, Session
+from qbank.terms import Form, Lang, Rating
+from qbank.view.plain import plain
+from qbank.view.style import Style
+from qbank.view.text import clean, pad, width, wrap
+
+if TYPE_CHECKING:
+    from qbank.view.screen import Screen
+
+RULE = "-"
+
+
+def rule(cells: int, label: str, style: Style) -> str:
+    """A line across the screen that carries a label, such as the time taken."""
+    start = f"--- {label} "
+    return style.paint(start + RULE * max(3, min(cells, 60) - width(start)), "dim")
+
+
+def clock(seconds: float) -> str:
+    """Seconds as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def header(app: "Screen", session: Session, label: str, at: float) -> str:
+    """Track, minutes left, and what kind of question this is."""
+    asked = session.current()
+    words = messages(session.lang)
+    entry = app.bank.entries.get(asked.id)
+    left = session.minutes_left(at)
+    facts = [label, words.minutes_left.format(n=left) if left is not None else ""]
+    if entry is not None:
+        names = app.bank.frameworks
+        topics = app.bank.topics
+        facts += [
+            ", ".join(names[f].name if f in names else f for f in entry.frameworks),
+            words.levels[entry.level],
+            words.kinds[entry.kind],
+            ", ".join(topics[t].title(session.lang) if t in topics else t for t in entry.topics),
+        ]
+    facts += _remarks(session, words)
+    lines = wrap("  ".join(clean(fact) for fact in facts if fact), app.cells)
+    return "\n".join(app.style.paint(line, "dim") for line in lines)
+
+
+def _remarks(session: Session, words: Messages) -> list[str]:
+    pick = session.current().pick
+    remarks = []
+    if pick.why is Why.CHANGED:
+        remarks.append(words.header_changed)
+    if pick.why is Why.AGAIN:
+        remarks.append(words.header_again)
+    if pick.form is not Form.FULL:
+        remarks.append(words.header_short)
+    return remarks
+
+
+def question(app: "Screen", session: Session) -> str:
+    """Title in bold, then prompt, options or snippet as plain text."""
+    asked = session.current()
+    words = messages(session.lang)
+    parts: list[str] = []
+    for section in ops_of(asked.question).ask(asked.question, asked.draw, session.lang, words):
+        text = plain(section.markdown, app.cells)
+        parts.append(app.style.paint(text, "bold") if section.role is Role.TITLE else text)
+    if asked.form is Form.PITCH and not asked.graded_by_machine:
+        parts.append(words.say_pitch)
+    return "\n\n".join(parts)
+
+
+def ticks(app: "Screen", session: Session) -> str:
+    """The part of the list that is shown, numbered from 1, with `[x]` and `[ ]`."""
+    words = messages(session.lang)
+    lines: list[str] = []
+    heading = ""
+    for number, index in enumerate(session.ticks.shown, 1):
+        item = session.ticks.items[index]
+        wanted = words.or_did_you_say if item.is_pitfall else words.did_you_say
+        if item.group:
+            wanted += f"  {item.group}"
+        if wanted != heading:
+            heading = wanted
+            lines.append(app.style.paint(clean(wanted), "bold"))
+        lines += _tick_line(app, session, number, index)
+    return "\n".join(lines)
+
+
+def _tick_line(app: "Screen", session: Session, number: int, index: int) -> list[str]:
+    words = messages(session.lang)
+    asked, item = session.current().question, session.ticks.items[index]
+    is_ticked = index in session.ticks.ticked
+    if item.is_pitfall:
+        text = words.wrong_prefix + pitfall_texts(asked.pitfalls[item.index], session.lang)[0]
+    else:
+        text = point_text(asked.points[item.index], session.lang)
+    tail = f"  ({words.core})" if item.core else ""
+    start = f"  {number} [{'x' if is_ticked else ' '}] "
+    lines = wrap(start + clean(text) + tail, app.cells, " " * width(start))
+    colour = ("red" if item.is_pitfall else "green",) if is_ticked else ()
+    return [app.style.paint(line, *colour) for line in lines]
+
+
+def full(app: "Screen", session: Session) -> str:
+    """The answer, the pitch, and what stands beside them, through the Markdown renderer."""
+    from qbank.content.sections import answered
+    from qbank.view.markdown import render
+
+    asked, words = session.current(), messages(session.lang)
+    ops = ops_of(asked.question)
+    shown = [
+        *ops.solve(asked.question, asked.draw, session.lang, words),
+        *answered(asked.question, session.lang, words),
+    ]
+    wanted = {Role.SOLUTION, Role.ANSWER, Role.PITCH, Role.PITFALLS, Role.SNIPPETS}
+    blocks = [
+        f"{app.style.paint(words.roles[s.role], 'bold', 'cyan')}\n"
+        f"{render(s.markdown, app.cells, color=app.style.enabled)}"
+        for s in shown
+        if s.role in wanted
+    ]
+    return "\n\n".join(blocks)
+
+
+def pitch(app: "Screen", session: Session) -> str:
+    """The answer as speech."""
+    words = messages(session.lang)
+    heading = app.style.paint(words.roles[Role.PITCH], "bold", "cyan")
+    return f"{heading}\n{plain(session.current().question.prose(session.lang).pitch, app.cells)}"
+
+
+def verdict(app: "Screen", session: Session) -> str:
+    """What the machine says, what it understood, and the working."""
+    from qbank.view.markdown import render
+
+    asked, words, graded = session.current(), messages(session.lang), session.graded
+    if graded is None:
+        return ""
+    colours = {Outcome.RIGHT: "green", Outcome.PARTLY: "yellow"}
+    said = words.grading.get(graded.reason) or words.reasons.get(graded.reason, "")
+    lines = [app.style.paint(said, "bold", colours.get(graded.outcome, "red"))]
+    if graded.understood:
+        lines.append(words.answered_with.format(text=clean(graded.understood)))
+    expected = graded.expected or ops_of(asked.question).grade(
+        asked.question, asked.draw, "1"
+    ).expected
+    if graded.outcome is not Outcome.RIGHT:
+        lines.append(words.expected.format(text=expected))
+    solved = ops_of(asked.question).solve(asked.question, asked.draw, session.lang, words)
+    working = "\n\n".join(
+        render(section.markdown, app.cells, color=app.style.enabled) for section in solved
+    )
+    return "\n".join(lines) + f"\n\n{working}"
+
+
+def points_to_read(app: "Screen", session: Session) -> str:
+    """The points of a machine-graded question, to read."""
+    words = messages(session.lang)
+    lines = [app.style.paint(words.read_points, "bold")]
+    for point in session.current().question.points:
+        lines += wrap(f"  - {clean(point_text(point, session.lang))}", app.cells, "    ")
+    return "\n".join(lines)
+
+
+def suggestion(session: Session) -> str:
+    """Why a rating is suggested, and which."""
+    words, suggested = messages(session.lang), session.suggestion
+    if suggested is None:
+        return ""
+    reason = words.reasons.get(suggested.reason, "").format(n=suggested.count)
+    return f"{reason}{words.colon}{words.ratings[suggested.rating]}"
+
+
+def rating_choices(session: Session, days: Mapping[Rating, int]) -> list[str]:
+    """`Enter partly 1 d`, then the other ratings by their digit."""
+    words, suggested = messages(session.lang), session.suggestion
+    choices = []
+    for rating in Rating:
+        text = words.ratings[rating]
+        if rating in days:
+            text += f" {words.days.format(n=days[rating])}"
+        if suggested is not None and rating is suggested.rating:
+            choices.insert(0, f"{words.enter_accepts} {text}")
+        else:
+            choices.append(f"{rating.value} {text}")
+    return choices
+
+
+def chain_ask(app: "Screen", session: Session) -> str:
+    """A follow-up, numbered."""
+    words = messages(session.lang)
+    total = len(session.current().question.chain)
+    heading = words.chain_heading.format(n=session.chain.number + 1, total=total)
+    text = _step_text(session)
+    return f"{app.style.paint(heading, 'bold', 'cyan')}\n{plain(text[0], app.cells)}"
+
+
+def chain_evidence(app: "Screen", session: Session) -> str:
+    """The evidence of a debugging step, as typed."""
+    words = messages(session.lang)
+    lines = clean(follow_up(session).evidence_in(session.lang)).rstrip().split("\n")
+    body = "\n".join(f"  {line}" for line in lines)
+    return f"{app.style.paint(words.evidence, 'bold')}\n{body}"
+
+
+def chain_hint(app: "Screen", session: Session) -> str:
+    """The hint of a follow-up."""
+    words = messages(session.lang)
+    text = _step_text(session)[1]
+    return plain(f"{words.hint}{words.colon}{text}" if text else words.no_hint, app.cells)
+
+
+def chain_answer(app: "Screen", session: Session) -> str:
+    """The answer to a follow-up."""
+    from qbank.view.markdown import render
+
+    return render(_step_text(session)[2], app.cells, color=app.style.enabled)
+
+
+def _step_text(session: Session) -> tuple[str, str, str]:
+    """`(ask, hint, answer)` of the follow-up in the session's language, else in the other."""
+    step = follow_up(session)
+    text = (step.zh if session.lang is Lang.ZH else step.en) or step.zh or step.en
+    return (text.ask, text.hint, text.answer) if text else ("", "", "")
+
+
+def aligned(pairs: list[tuple[str, str]]) -> str:
+    """Two columns: keys and what they do."""
+    size = max((width(left) for left, _ in pairs), default=0)
+    return "\n".join(f"  {pad(left, size)}  {right}" for left, right in pairs)
+
+
+LINE_PHASES = frozenset({Phase.LINE})

@@ -1,0 +1,255 @@
+"""A sitting on the screen: draw, read, step, do what the session wants done."""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, assert_never
+
+from qbank.content.types import ops_of
+from qbank.errors import JournalError, NotFoundError
+from qbank.messages import messages
+from qbank.schedule.rows import EventKind, Mark, Suspend
+from qbank.schedule.select import Pick
+from qbank.session.effects import (
+    Do,
+    Effect,
+    Load,
+    SaveAnswer,
+    SaveChain,
+    SaveMark,
+    SaveSuspend,
+    Show,
+)
+from qbank.session.events import (
+    Edited,
+    Event,
+    Line,
+    Loaded,
+    Noted,
+    Pressed,
+    Saved,
+    SaveFailed,
+    TimedOut,
+    Typed,
+    Undone,
+)
+from qbank.session.keymap import Action, action_of
+from qbank.session.state import Asked, Config, Phase, Session
+from qbank.session.step import Step, start, step
+from qbank.terms import Rating
+from qbank.view import show
+from qbank.view.footer import footer
+from qbank.view.keys import END_OF_INPUT, INTERRUPT, Keys
+from qbank.view.live import Live
+from qbank.view.text import clean
+
+if TYPE_CHECKING:
+    from qbank.cli.context import App
+
+PITCH_SECONDS = 30.0
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a sitting ended."""
+
+    session: Session
+    seconds: float
+    interrupted: bool
+
+
+class Player:
+    """Runs one sitting. `at` is a monotonic clock in seconds."""
+
+    def __init__(
+        self,
+        app: "App",
+        keys: Keys,
+        live: Live,
+        *,
+        label: str,
+        seed: int,
+        at: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.app = app
+        self.keys = keys
+        self.live = live
+        self.label = label
+        self.at = at
+        self._seed = seed
+        self._loads = 0
+        self._pending: list[Event] = []
+
+    def play(self, config: Config, picks: tuple[Pick, ...]) -> Played:
+        """From the first question to the end; everything rated is saved whenever it ends."""
+        begun = self.at()
+        session = self._run(start(config, picks, self.app.settings.lang, begun))
+        interrupted = False
+        try:
+            while session.phase is not Phase.END:
+                session = self._run(step(session, self._read(session), self.at()))
+        except KeyboardInterrupt:
+            interrupted = True
+        except EOFError:
+            pass
+        self.live.keep()
+        return Played(session, self.at() - begun, interrupted)
+
+    def _run(self, result: Step) -> Session:
+        """Do what a step asks for, and feed what comes of it back until nothing is left to do."""
+        session, effects = result
+        for effect in effects:
+            self._do(session, effect)
+        while self._pending:
+            session = self._run(step(session, self._pending.pop(0), self.at()))
+        return session
+
+    def _do(self, session: Session, effect: Effect) -> None:
+        match effect:
+            case Load():
+                self._pending.append(Loaded(self.load(effect.pick)))
+            case SaveAnswer():
+                self._pending.append(self._save_answer(effect))
+            case SaveChain():
+                self._record(EventKind.CHAIN, effect.question_id, effect.chain)
+            case SaveMark():
+                self._record(EventKind.MARK, effect.question_id, Mark(on=True, note=effect.note))
+            case SaveSuspend():
+                self._record(EventKind.SUSPEND, effect.question_id, Suspend(on=True))
+            case Show():
+                show.show(self, session, effect)
+            case Do():
+                self._world(session, effect)
+            case _:
+                assert_never(effect)
+
+    def load(self, pick: Pick) -> Asked | None:
+        """The question of a pick with a fresh draw; None when it vanished."""
+        bank = self.app.bank
+        try:
+            entry, question = bank.entry(pick.id), bank.get(pick.id)
+        except NotFoundError:
+            return None
+        self._loads += 1
+        ops = ops_of(question)
+        rng = random.Random(f"{self._seed}:{pick.id}:{self._loads}")  # noqa: S311  # not for secrets
+        card = self.app.cards.get(pick.id)
+        known = {point.id for point in question.points}
+        missed = tuple(id_ for id_ in (card.last_missed if card else ()) if id_ in known)
+        is_first = card is None or card.answers == 0 or card.last_rating is Rating.AGAIN
+        return Asked(
+            pick,
+            question,
+            ops.draw(question, rng),
+            entry.hash,
+            ops.graded_by_machine,
+            missed,
+            is_first,
+        )
+
+    def _save_answer(self, effect: SaveAnswer) -> Event:
+        kind = EventKind.PRACTICE if effect.is_practice else EventKind.ANSWER
+        row_id = self._record(kind, effect.question_id, effect.answer)
+        return Saved(row_id) if row_id else SaveFailed()
+
+    def _record(self, kind: EventKind, question_id: str, payload: object) -> str:
+        """Commit one row; empty when the journal refused, which is said and can be tried again."""
+        try:
+            recorded = self.app.journal(write=True).record(
+                kind, question_id, payload, now=self.app.now()
+            )
+        except JournalError as error:
+            self.live.put(f"! {clean(error.message)}")
+            if error.hint:
+                self.live.put(f"  {clean(error.hint)}")
+            return ""
+        if recorded.warning:
+            self.live.put(self.app.words.clock_back)
+        return recorded.id
+
+    def _world(self, session: Session, what: Do) -> None:
+        words = messages(session.lang)
+        match what:
+            case Do.TYPE:
+                self.live.put(words.type_answer)
+                text = self.keys.text("> ")
+                self._pending.append(Typed(text if text is not None else session.typed))
+            case Do.NOTE:
+                self.live.drop()
+                self._pending.append(Noted(self.keys.line(words.mark_note).strip()))
+            case Do.UNDO:
+                self._undo(session)
+            case Do.EDIT:
+                self._edit(session)
+            case Do.DROP_TYPED_AHEAD:
+                self.keys.drop_typed_ahead()
+            case _:
+                assert_never(what)
+
+    def _undo(self, session: Session) -> None:
+        from qbank.view.undoing import undo_newest
+
+        undone = undo_newest(self.app)
+        words = messages(session.lang)
+        if undone is None:
+            self.live.put(words.nothing_to_undo)
+            self._pending.append(Undone())
+            return
+        self.live.put(words.undone.format(what=undone.text))
+        is_answer = undone.kind in {EventKind.ANSWER, EventKind.PRACTICE, EventKind.SUSPEND}
+        self._pending.append(Undone(undone.question_id if is_answer else None))
+
+    def _edit(self, session: Session) -> None:
+        from qbank.view.editing import edit_asked
+
+        asked = session.current()
+        self.live.drop()
+        with self.keys.released():
+            said = edit_asked(self.app, asked)
+        if said:
+            self.live.put(said)
+        self.app.reload_bank()
+        again = self.load(asked.pick)
+        self._pending.append(Edited(replace(again, draw=asked.draw) if again else None))
+
+    def days(self, session: Session) -> Mapping[Rating, int]:
+        """Days until the question is due after each rating; empty for practice."""
+        if session.config.is_practice or session.phase is not Phase.RATING:
+            return {}
+        from qbank.schedule.fold import preview
+
+        journal = self.app.journal()
+        question_id = session.current().id
+        card = journal.card(question_id)
+        return preview(card, question_id, self.app.today, journal.fold_settings)
+
+    def _read(self, session: Session) -> Event:
+        """The next event from the learner; keys that mean nothing here are passed over."""
+        self._draw_block(session)
+        if session.phase is Phase.LINE:
+            self.live.keep()
+            return Line(self.keys.line("> "))
+        while True:
+            key = self.keys.key(self._timeout(session))
+            if key is None:
+                return TimedOut()
+            if key == INTERRUPT:
+                raise KeyboardInterrupt
+            if key == END_OF_INPUT:
+                raise EOFError
+            action = action_of(session.phase, key)
+            if action is not None:
+                return Pressed(action, int(key) if action is Action.TICK else 0)
+
+    def _timeout(self, session: Session) -> float | None:
+        if session.config.is_pitch and session.phase is Phase.ASKING:
+            return max(0.0, session.shown_at + PITCH_SECONDS - self.at())
+        return None
+
+    def _draw_block(self, session: Session) -> None:
+        """The last lines: what is ticked, and the keys that work now."""
+        text = footer(session, self.app.cells, self.days(session))
+        ticked = show.block(self, session)
+        painted = self.app.style.paint(text, "cyan")
+        self.live.block(f"{ticked}\n{painted}" if ticked else painted)

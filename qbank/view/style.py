@@ -1,0 +1,28 @@
+"""Eight colours and bold, or nothing. Colour never carries meaning alone."""
+
+from dataclasses import dataclass
+
+_CODES = {
+    "bold": "1",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "34",
+    "magenta": "35",
+    "cyan": "36",
+    "dim": "90",
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """Paints text when colour is on."""
+
+    enabled: bool
+
+    def paint(self, text: str, *names: str) -> str:
+        """`text` in the named styles."""
+        if not self.enabled or not text or not names:
+            return text
+        codes = ";".join(_CODES[name] for name in names)
+        return f"\x1b[{codes}m{text}\x1b[0m"

@@ -1,0 +1,95 @@
+"""The end of a sitting: what was asked, what to repeat, which points were missed, what is due next."""
+
+from collections import Counter
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from qbank.content.sections import point_text
+from qbank.schedule.rows import EventKind
+from qbank.session.state import Done
+from qbank.terms import Rating
+from qbank.view.listing import day_text
+from qbank.view.text import clean, cut, wrap
+
+if TYPE_CHECKING:
+    from qbank.cli.context import App
+    from qbank.view.play import Played
+
+_MOST_POINTS = 3
+_POINT_CELLS = 44
+
+
+def summary_data(app: "App", played: "Played") -> dict[str, Any]:
+    """The sitting as an object; counts are of rated questions."""
+    done = played.session.done
+    last = {one.id: one for one in done}
+    return {
+        "asked": len(done),
+        "recalled": sum(one.rating >= Rating.GOOD for one in done),
+        "minutes": round(played.seconds / 60, 1),
+        "again": [id_ for id_, one in last.items() if one.rating is Rating.AGAIN],
+        "answers": [{"id": one.id, "rating": int(one.rating)} for one in done],
+        "missed": [{"id": id_, "point": point} for id_, point in _missed(last)],
+    }
+
+
+def summary_text(app: "App", played: "Played") -> str:
+    """The sitting in three lines."""
+    words, data = app.words, summary_data(app, played)
+    first = words.sitting.format(
+        asked=data["asked"], recalled=data["recalled"], minutes=round(played.seconds / 60)
+    )
+    if data["again"]:
+        first += "     " + words.again_ids.format(ids=" ".join(data["again"]))
+    lines = [first]
+    points = _points_line(app, played)
+    if points:
+        lines.append(points)
+    lines.append(next_due_text(app))
+    return "\n".join(row for line in lines for row in wrap(clean(line), app.cells, "  "))
+
+
+def _missed(last: dict[str, Done]) -> list[tuple[str, str]]:
+    return [(id_, point) for id_, one in last.items() for point in one.missed]
+
+
+def _points_line(app: "App", played: "Played") -> str:
+    """The points that were missed, with how often this month where it was not the first time."""
+    missed = dict.fromkeys((one.id, point) for one in played.session.done for point in one.missed)
+    if not missed:
+        return ""
+    month = _missed_this_month(app)
+    named = []
+    for id_, point_id in [*missed][:_MOST_POINTS]:
+        point = next((p for p in app.bank.get(id_).points if p.id == point_id), None)
+        if point is None:
+            continue
+        text = cut(point_text(point, app.settings.lang), _POINT_CELLS)
+        times = month[id_, point_id]
+        named.append(text + (f" ({app.words.times_this_month.format(n=times)})" if times > 1 else ""))
+    return app.words.missed_points.format(points="; ".join(named))
+
+
+def _missed_this_month(app: "App") -> Counter[tuple[str, str]]:
+    first = app.today.replace(day=1)
+    rows = app.journal().rows(kinds=(EventKind.ANSWER, EventKind.PRACTICE), since_day=first)
+    counted: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        points = row.payload.get("points") or {}
+        if isinstance(points, dict):
+            counted.update((str(row.question_id), id_) for id_, said in points.items() if not said)
+    return counted
+
+
+def next_due_text(app: "App") -> str:
+    """When the next questions are due, and how many."""
+    days = Counter(
+        max(card.due, app.today)
+        for id_, card in app.journal().cards(app.bank.renames).items()
+        if card.due is not None and not card.is_suspended and id_ in app.bank.entries
+    )
+    if not days:
+        return app.words.nothing_due
+    first: date = min(days)
+    when = day_text((first - app.today).days, app.words)
+    return app.words.next_due.format(count=days[first], when=when)

@@ -1,0 +1,50 @@
+"""Columns without borders: two spaces between, left-aligned, the widest column last."""
+
+from collections.abc import Sequence
+
+from qbank.view.style import Style
+from qbank.view.text import clean, cut, pad, width, wrap
+
+NARROW = 60
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, style: Style, *, cut_last: bool = True
+) -> str:
+    """Aligned columns; under 60 cells each row becomes `key: value` lines."""
+    cleaned = [[clean(value) for value in row] for row in rows]
+    if cells < NARROW:
+        return _narrow(heads, cleaned, cells, style)
+    sizes = [
+        max(width(row[n]) for row in [list(heads), *cleaned]) for n in range(len(heads) - 1)
+    ]
+    left = max(12, cells - sum(sizes) - 2 * len(sizes))
+    lines = [style.paint(_line(heads, sizes, left, cut_last=True).rstrip(), "dim")]
+    lines += [_line(row, sizes, left, cut_last=cut_last).rstrip() for row in cleaned]
+    return "\n".join(lines)
+
+
+def _line(row: Sequence[str], sizes: Sequence[int], left: int, *, cut_last: bool) -> str:
+    fixed = "".join(pad(value, size) + "  " for value, size in zip(row, sizes, strict=False))
+    return fixed + (cut(row[-1], left) if cut_last else row[-1])
+
+
+def _narrow(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, style: Style
+) -> str:
+    blocks = []
+    for row in rows:
+        lines = []
+        for head, value in zip(heads, row, strict=True):
+            if value:
+                wrapped = wrap(f"{head}: {value}", cells, "  ")
+                wrapped[0] = style.paint(f"{head}:", "dim") + wrapped[0][len(head) + 1 :]
+                lines.extend(wrapped)
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def bar(share: float, cells: int = 10) -> str:
+    """A share of 0 to 1 as `######....`, in characters of one cell everywhere."""
+    full = round(min(max(share, 0.0), 1.0) * cells)
+    return "#" * full + "." * (cells - full)
