@@ -40,7 +40,7 @@ def _megatron_in_flight(pipeline: int, chunks: int, accumulation: int) -> float:
     """The estimator's factor for pipelines; `accumulation` 0 means an unknown micro-batch count."""
     if chunks > 1:
         return 1 + (pipeline - 1) / (pipeline * chunks)
-    return min(1.0, accumulation / pipeline) if accumulation and pipeline > 1 else 1.0
+    return min(1.0, accumulation / pipeline) if accumulation else 1.0
 
 
 def _megatron(

@@ -40,9 +40,8 @@ class Fields:
     def number(self, name: str, default: object = _REQUIRED) -> float:
         """A finite number that is not negative."""
         value = self._value(name, default)
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            if math.isfinite(value) and value >= 0:
-                return value
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+            return value
         raise self._wrong(name, value, "a number from 0")
 
     def flag(self, name: str, default: object = _REQUIRED) -> bool:

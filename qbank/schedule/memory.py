@@ -1,4 +1,4 @@
-"""The model of memory: FSRS-6 by study days. The only module that imports `fsrs`, and only for a rating."""
+"""The model of memory: FSRS-6 by study days. Alone imports `fsrs`, and only for a rating."""
 
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
@@ -25,7 +25,7 @@ _SPREAD = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
 
 
 class Memory(NamedTuple):
-    """What is known of one memory: stability in days, difficulty 1 to 10, day of the last answer."""
+    """One memory: stability in days, difficulty 1 to 10, day of the last answer."""
 
     stability: float
     difficulty: float
@@ -45,7 +45,8 @@ def checked_retention(retention: float) -> float:
         return retention
     limits = f"{LEAST_RETENTION:.2f} to {MOST_RETENTION:.2f}"
     hint = f"choose {limits}; {RETENTION:.2f} is the default"
-    raise UsageError(f"a retention of {retention:g} is outside {limits}", hint=hint)
+    message = f"a retention of {retention:g} is outside {limits}"
+    raise UsageError(message, hint=hint)
 
 
 def recall(memory: Memory | None, day: date) -> float:

@@ -59,7 +59,8 @@ def known_kind(kind: str) -> EventKind:
         return EventKind(kind)
     except ValueError as error:
         hint = "a newer qbank wrote it: upgrade qbank"
-        raise JournalError(f"`{kind}` is not a kind of row", hint=hint) from error
+        message = f"`{kind}` is not a kind of row"
+        raise JournalError(message, hint=hint) from error
 
 
 def keys_of(kind: EventKind) -> frozenset[str]:
@@ -116,7 +117,8 @@ def _interview(read: Fields) -> Interview:
     try:
         date.fromisoformat(day)
     except ValueError as error:
-        raise JournalError(f"`date` of an interview is {day!r}, not a date") from error
+        message = f"`date` of an interview is {day!r}, not a date"
+        raise JournalError(message) from error
     return Interview(
         date=day,
         stage=read.choice("stage", Stage, Stage.PLANNED),
@@ -131,7 +133,8 @@ def _interview(read: Fields) -> Interview:
 
 def _asked(value: object) -> AskedQuestion:
     if not isinstance(value, Mapping):
-        raise JournalError(f"a question asked in an interview is {value!r}, not an object")
+        message = f"a question asked in an interview is {value!r}, not an object"
+        raise JournalError(message)
     read = Fields("a question asked in an interview", value)
     return AskedQuestion(
         text=read.text("text"),

@@ -1,4 +1,4 @@
-"""The rows of the journal: what happened, in the words of the domain. `payloads` reads and writes them."""
+"""The rows of the journal: what happened. `payloads` turns them to JSON and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -46,8 +46,9 @@ class Row(NamedTuple):
 class Answer:
     """A question was answered and rated; the payload of `answer` and of `practice`.
 
-    `points` tells for each point whether it was said, None when rated without ticking. `pitfalls` are the
-    indexes of those that were said. `suggested` and `outcome` are None where nothing was suggested or graded.
+    `points` tells for each point whether it was said, None when rated without ticking. `pitfalls`
+    are the indexes of those that were said. `suggested` is None where nothing was suggested,
+    `outcome` where no machine graded. `seconds` run from showing the question to the reveal.
     """
 
     rating: Rating
@@ -79,7 +80,7 @@ class Chain:
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting:
-    """A mock, so that it resumes: `step` holds position and typed answers, `end` what it came to."""
+    """A mock, so that it resumes: `step` is its position and typed answers, `end` its result."""
 
     id: str
     script: str
@@ -150,7 +151,7 @@ class Suspend:
 
 @dataclass(frozen=True, kw_only=True)
 class Assess:
-    """Scores by name (dimension or self-check row), of one framework or of all, and the track proposed."""
+    """Scores by dimension or self-check row, of one framework or all, and the track proposed."""
 
     scores: Mapping[str, float]
     framework: str = ""

@@ -19,6 +19,8 @@ VALUES = [
     ("1 / (8192 / 600)", 600 / 8192),
     ("7.0e9", 7e9),
     ("2 ** -1", 0.5),
+    ("0.25 ** 0.5", 0.5),
+    ("(-2) ** 3", -8),
     ("zero_model_states(params=7.5e9, ranks=64, stage=3)", 1.875e9),
     ("80e9 - zero_model_states(params=13e9, ranks=16, stage=1)", 18.25e9),
     ("ring_bytes(op='all-gather', size=13e9 * 2, ranks=16) / (25e9 / 8)", 7.8),

@@ -222,6 +222,13 @@ def test_arguments_that_do_not_fit_together_are_refused(name, arguments, message
     assert message in caught.value.message
 
 
+def test_the_last_stage_is_named():
+    arguments = {"schedule": "1f1b", "stages": 4, "microbatches": 8, "stage_index": 4}
+    with pytest.raises(QbankError) as caught:
+        evaluate("in_flight_micro_batches", arguments)
+    assert caught.value.hint == "the last stage is 3"
+
+
 def test_a_value_without_an_end_is_refused():
     with pytest.raises(QbankError, match="no finite value"):
         evaluate("trainable_share", {"adapter": 0, "base": 0})

@@ -114,7 +114,41 @@ WORKED = (
         10318020608 * (1 + 15 / 48),
         "megatron/training/theoretical_memory_usage.py: the interleaved penalty",
     ),
+    Worked(
+        "megatron_activation_estimate",
+        {
+            "sequence": 2048,
+            "micro_batch": 2,
+            "hidden": 12288,
+            "layers": 96,
+            "tensor": 8,
+            "pipeline": 16,
+            "ffn": 49152,
+            "pipeline_batches": 32,
+        },
+        2 * 10318020608,
+    ),
+    Worked(
+        "megatron_activation_estimate",
+        {
+            "sequence": 2048,
+            "micro_batch": 1,
+            "hidden": 12288,
+            "layers": 96,
+            "tensor": 8,
+            "pipeline": 16,
+            "ffn": 49152,
+            "chunks": 2,
+        },
+        10318020608 * (1 + 15 / 32),
+    ),
+    Worked("selective_saving", {"sequence": 2048, "hidden": 20480, "heads": 128}, 64 / 98),
     # parameters
+    Worked(
+        "gpt_parameters_estimate",
+        {"layers": 12, "hidden": 768, "vocab": 50257, "positions": 1024},
+        124_439_808 - 2 * 768,
+    ),
     Worked(
         "llama_layer_parameters",
         {"hidden": 8192, "ffn": 28672, "heads": 64, "kv_heads": 8},
@@ -223,7 +257,19 @@ WORKED = (
         {"tokens": 8192, "hidden": 4096, "top_k": 2, "expert": 8, "backward": 1},
         4 * 134_217_728 * 7 / 8,
     ),
+    Worked("ulysses_elements", {"sequence": 1000, "hidden": 8, "context": 4}, 8000),
     # pipelines
+    Worked(
+        "in_flight_micro_batches",
+        {
+            "schedule": "interleaved",
+            "stages": 8,
+            "microbatches": 64,
+            "stage_index": 3,
+            "chunks": 3,
+        },
+        25,
+    ),
     Worked("pipeline_bubble", {"stages": 8, "microbatches": 32, "chunks": 4}, 7 / 128),
     Worked("pipeline_bubble_share", {"stages": 8, "microbatches": 32}, 7 / 39),
     Worked("micro_batches_for_bubble", {"stages": 8, "bubble": 0.05}, 141),
@@ -321,6 +367,34 @@ WORKED = (
         {"framework": "deepspeed", "initial": 1024, "overflows": "0", "steps": 1002},
         2048,
     ),
+    Worked(
+        "loss_scale",
+        {
+            "framework": "deepspeed",
+            "initial": 1024,
+            "overflows": "0,1,2,3",
+            "steps": 4,
+            "hysteresis": 3,
+        },
+        256,
+    ),
+    Worked(
+        "loss_scale",
+        {"framework": "megatron", "initial": 2, "overflows": "0,1,2,3", "steps": 4},
+        1,
+    ),
+    Worked(
+        "learning_rate",
+        {
+            "step": 400,
+            "warmup": 100,
+            "total": 400,
+            "max_lr": 1e-3,
+            "min_lr": 1e-4,
+            "decay": "inverse-square-root",
+        },
+        5e-4,
+    ),
     Worked("loss_scale_first_doubling", {"framework": "torch", "window": 2000}, 2000),
     # compute, time, money
     Worked(
@@ -346,7 +420,10 @@ WORKED = (
         4.2e22 / (256 * 312e12 * 0.45),
     ),
     Worked("hfu_from_mfu", {"mfu": 0.42, "executed": 8, "useful": 6}, 0.56),
+    Worked("training_energy", {"gpu_hours": 1000, "watts": 500, "pue": 1.2}, 0.6),
+    Worked("training_carbon", {"gpu_hours": 1000, "watts": 500, "pue": 1.2, "intensity": 0.5}, 0.3),
     # files
+    Worked("mla_cache", {"layers": 61, "kv_rank": 512, "rope_dim": 64, "tokens": 1000}, 70_272_000),
     Worked("kv_cache", {"layers": 32, "kv_heads": 8, "head_dim": 128}, 131_072),
     Worked("mla_cache", {"layers": 61, "kv_rank": 512, "rope_dim": 64}, 70_272),
     Worked("checkpoint_bytes", {"params": 70e9}, 980e9),
