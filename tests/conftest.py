@@ -30,7 +30,16 @@ def own_directories(tmp_path, monkeypatch):
     """Point everything qbank reads or writes into `tmp_path`, and HOME at a trap that is never made."""
     for name in [n for n in os.environ if n.startswith(("QBANK_", "XDG_"))]:
         monkeypatch.delenv(name)
-    for name in ("NO_COLOR", "FORCE_COLOR", "ACCESSIBLE", "PAGER", "VISUAL", "EDITOR", "LC_ALL", "LC_MESSAGES"):
+    for name in (
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "ACCESSIBLE",
+        "PAGER",
+        "VISUAL",
+        "EDITOR",
+        "LC_ALL",
+        "LC_MESSAGES",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "no-home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

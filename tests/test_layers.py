@@ -79,7 +79,9 @@ def test_imports_go_down_only(path):
 def test_a_library_is_imported_in_one_place(library):
     for path in modules():
         inside = str(path.relative_to(PACKAGE))
-        allowed = any(inside == place or inside.startswith(f"{place}/") for place in ONLY_IN[library])
+        allowed = any(
+            inside == place or inside.startswith(f"{place}/") for place in ONLY_IN[library]
+        )
         for module, line in imports(path, runtime_only=True):
             if module.split(".")[0] == library:
                 assert allowed, f"{inside}:{line} imports {module}"

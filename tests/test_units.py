@@ -45,6 +45,10 @@ def test_unit_has_words_in_both_languages_and_finds_itself(each):
         assert each in find_units(word)
 
 
+def test_the_printed_word_is_that_of_the_language():
+    assert (unit("x").word("zh"), unit("x").word("en")) == ("倍", "x")
+
+
 @pytest.mark.parametrize("each", UNITS.values(), ids=lambda each: each.id)
 def test_each_dimension_has_one_base(each):
     bases = [other.id for other in UNITS.values() if other.dimension == each.dimension]

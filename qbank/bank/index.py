@@ -166,7 +166,9 @@ class Index:
             db.execute("INSERT INTO side VALUES(?,?,?)", (*one.key, one.side))
         if one.question is not None:
             q = one.question
-            db.execute("INSERT INTO question VALUES(?,?,?,?,?)", (*one.key, q.id, q.columns, q.body))
+            db.execute(
+                "INSERT INTO question VALUES(?,?,?,?,?)", (*one.key, q.id, q.columns, q.body)
+            )
             db.execute("INSERT INTO folded VALUES(?,?,?,?)", (*one.key, q.title_text, q.body_text))
             db.execute("INSERT INTO words VALUES(?,?,?,?)", (*one.key, q.title_words, q.body_words))
 
@@ -183,9 +185,7 @@ class Index:
 
     def body(self, key: FileKey) -> Any:
         """The body of one question as JSON values; None when it vanished meanwhile."""
-        row = self._db.execute(
-            "SELECT body FROM question WHERE root=? AND path=?", key
-        ).fetchone()
+        row = self._db.execute("SELECT body FROM question WHERE root=? AND path=?", key).fetchone()
         return json.loads(row[0]) if row else None
 
     def sides(self) -> list[tuple[FileKey, Any]]:
@@ -195,7 +195,9 @@ class Index:
 
     def problems(self) -> list[Any]:
         """The stored problems of all files, as JSON values."""
-        rows = self._db.execute("SELECT problems FROM file WHERE problems != '[]' ORDER BY root, path")
+        rows = self._db.execute(
+            "SELECT problems FROM file WHERE problems != '[]' ORDER BY root, path"
+        )
         return [problem for row in rows for problem in json.loads(row[0])]
 
     def ranked(self, match: str, limit: int) -> list[FileKey]:
@@ -219,7 +221,9 @@ class Index:
 
     def text(self, key: FileKey) -> tuple[str, str]:
         """Folded `(title, body)` of one question; empty when it vanished."""
-        row = self._db.execute("SELECT title, body FROM folded WHERE root=? AND path=?", key).fetchone()
+        row = self._db.execute(
+            "SELECT title, body FROM folded WHERE root=? AND path=?", key
+        ).fetchone()
         return (row[0], row[1]) if row else ("", "")
 
 

@@ -79,6 +79,9 @@ def _texts(value: Any) -> list[str]:
         return [text for item in value for text in _texts(item)]
     if isinstance(value, dict):
         return [
-            text for key, item in value.items() if key not in _UNSEARCHED_PARTS for text in _texts(item)
+            text
+            for key, item in value.items()
+            if key not in _UNSEARCHED_PARTS
+            for text in _texts(item)
         ]
     return []

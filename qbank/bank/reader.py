@@ -53,9 +53,7 @@ class Document:
 
     def at(self, span: Span, rule: str, message: str, fix: str = "") -> Problem:
         """A finding at a place of this file."""
-        return Problem(
-            self.path, span, rule, message, fix=fix, source_line=self.line(span.line)
-        )
+        return Problem(self.path, span, rule, message, fix=fix, source_line=self.line(span.line))
 
 
 def read_text(path: str, raw: bytes) -> Document:
@@ -96,7 +94,9 @@ def parse(path: str, text: str) -> Document:
 def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     span = Span(mark.line + 1, mark.column + 1) if mark else Span(1, 1)
-    message = " ".join(filter(None, (getattr(error, "problem", None), getattr(error, "context", None))))
+    message = " ".join(
+        filter(None, (getattr(error, "problem", None), getattr(error, "context", None)))
+    )
     fix = "put the value in quotes" if "mapping values" in message else ""
     return document.at(span, "yaml-syntax", message or "is not YAML", fix)
 

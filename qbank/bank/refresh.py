@@ -116,5 +116,15 @@ def _settled(mark: Fingerprint, length: int, now_ns: int) -> Fingerprint:
 
 def _unreadable(key: FileKey, mark: Fingerprint, path: Path, error: OSError) -> Parsed:
     reason = error.strerror or "cannot be read"
-    values = [[os.fspath(path), [1, 1, 0], "unreadable", reason.lower(), "check its permissions", "error", ""]]
+    values = [
+        [
+            os.fspath(path),
+            [1, 1, 0],
+            "unreadable",
+            reason.lower(),
+            "check its permissions",
+            "error",
+            "",
+        ]
+    ]
     return Parsed(key, mark._replace(mtime_ns=_RACY), "", json.dumps(values))

@@ -32,8 +32,8 @@ def search(
     text = query.strip()
     if not fold(text):
         return ()
-    quoted = len(text) > 2 and text[0] in "\"“" and text[-1] in "\"”"
-    phrase = fold(text.strip("\"“”"))
+    quoted = len(text) > 2 and text[0] in '"“' and text[-1] in '"”'
+    phrase = fold(text.strip('"“”'))
     keys = [] if quoted or is_short_cjk(phrase) else bank.index.ranked(_match(text), limit * 5)
     if not keys:
         keys = bank.index.containing(phrase, limit * 5)
@@ -59,7 +59,7 @@ def excerpt(bank: Bank, entry: Entry, query: str) -> str:
 
 
 def _needles(query: str) -> list[str]:
-    return [word for word in fold(query.strip("\"“”")).split() if word] + cut(query)
+    return [word for word in fold(query.strip('"“”')).split() if word] + cut(query)
 
 
 def nearest(word: str, names: Sequence[str], count: int = 3) -> tuple[str, ...]:

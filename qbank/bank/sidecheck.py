@@ -101,7 +101,9 @@ def load_side(path: str, name: str, raw: bytes) -> tuple[Any, list[Problem]]:
     except ValidationError as error:
         return None, [
             document.problem(
-                tuple(item["loc"]), "side-file", f"`{'.'.join(map(str, item['loc']))}`: {item['msg']}"
+                tuple(item["loc"]),
+                "side-file",
+                f"`{'.'.join(map(str, item['loc']))}`: {item['msg']}",
             )
             for item in error.errors(include_url=False)
         ]

@@ -91,9 +91,7 @@ def rest_command(arguments: Sequence[str]) -> str:
     return next((one for one in arguments if not one.startswith("-")), "")
 
 
-def _report(
-    error: QbankError, command: str, out: TextIO, err: TextIO, *, wants_json: bool
-) -> int:
+def _report(error: QbankError, command: str, out: TextIO, err: TextIO, *, wants_json: bool) -> int:
     from qbank.view.text import clean
 
     if wants_json:

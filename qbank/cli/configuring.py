@@ -68,7 +68,9 @@ def _typed(key: Key, text: str) -> Any:
             return [one.strip() for one in text.split(",") if one.strip()]
         return key.kind(text)
     except (ValueError, KeyError) as error:
-        raise UsageError(f"`{text}` cannot be `{key.name}`", hint=f"{key.name}: {key.says}") from error
+        raise UsageError(
+            f"`{text}` cannot be `{key.name}`", hint=f"{key.name}: {key.says}"
+        ) from error
 
 
 def _check_known(app: App, name: str, value: Any) -> None:

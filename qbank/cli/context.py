@@ -76,19 +76,26 @@ class App:
         index = open_index(self.settings.cache_dir, [root.path for root in roots], time.time_ns())
         bank = Bank(index, roots)
         if not bank.entries and not bank.problems:
-            raise BankError(f"no questions in {roots[0].path}", hint="reinstall qbank, or give --bank")
+            raise BankError(
+                f"no questions in {roots[0].path}", hint="reinstall qbank, or give --bank"
+            )
         return bank
 
     def journal(self, *, write: bool = False) -> "Journal":
         """The journal; opening it for reading never creates a file."""
         from qbank.journal.store import Journal
+        from qbank.schedule.fold import FoldSettings
 
         if self._journal is not None and write and not self._writes:
             self._journal.close()
             self._journal = None
         if self._journal is None:
             self._journal = Journal.open(
-                self.settings.journal_file, now=self.now(), read_only=not write
+                self.settings.journal_file,
+                now=self.now(),
+                read_only=not write,
+                settings=FoldSettings(self.settings.retention),
+                rollover=self.settings.rollover,
             )
             self._writes = write
         return self._journal

@@ -24,7 +24,9 @@ def run_export(
 ) -> None:
     """Write the sheet and say what was written and left out. Raises UsageError, NotFoundError."""
     if no_answers and cheatsheet:
-        raise UsageError("--no-answers and --cheatsheet exclude each other", hint="give one of them")
+        raise UsageError(
+            "--no-answers and --cheatsheet exclude each other", hint="give one of them"
+        )
     name = format_of(output, format_name)
     path = None if output == "-" else Path(output)
     if path is not None and path.exists() and not force:

@@ -35,7 +35,18 @@ def list_questions(
 
     app: App = ctx.obj
     wanted = Filter(
-        track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked, suspended
+        track,
+        framework,
+        level,
+        kind,
+        type_,
+        topic,
+        dimension,
+        status,
+        due,
+        unseen,
+        marked,
+        suspended,
     )
     entries = select(app, wanted)
     if json_:
@@ -49,7 +60,8 @@ def show(
     ctx: typer.Context,
     id_: options.QuestionId,
     rubric: Annotated[
-        bool, typer.Option("--rubric", help="Points, pitfalls and my last typed answer as one text.")
+        bool,
+        typer.Option("--rubric", help="Points, pitfalls and my last typed answer as one text."),
     ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Show again at each save, until Ctrl-C.")

@@ -25,8 +25,10 @@ def undo(ctx: typer.Context, dry_run: DryRun = False, json_: options.Json = Fals
     app: App = ctx.obj
     if dry_run:
         row = app.journal().last_undoable()
-        text = app.words.nothing_to_undo if row is None else app.words.would_undo.format(
-            what=describe(app, row)
+        text = (
+            app.words.nothing_to_undo
+            if row is None
+            else app.words.would_undo.format(what=describe(app, row))
         )
         app.say(text)
         return
@@ -136,7 +138,9 @@ def config(ctx: typer.Context, json_: options.Json = False) -> None:
 
 
 def config_get(
-    ctx: typer.Context, name: Annotated[str, typer.Argument(help="A setting.")], json_: options.Json = False
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="A setting.")],
+    json_: options.Json = False,
 ) -> None:
     """Print one setting.
 

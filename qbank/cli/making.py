@@ -46,7 +46,18 @@ def export(
 
     app: App = ctx.obj
     wanted = Filter(
-        track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked, suspended
+        track,
+        framework,
+        level,
+        kind,
+        type_,
+        topic,
+        dimension,
+        status,
+        due,
+        unseen,
+        marked,
+        suspended,
     )
     run_export(
         app,

@@ -32,9 +32,7 @@ Topics = Annotated[
 Dimensions = Annotated[
     list[str] | None, typer.Option("--dimension", help="memory, debugging, selection ...")
 ]
-Statuses = Annotated[
-    list[str] | None, typer.Option("--status", help="draft, checked or verified.")
-]
+Statuses = Annotated[list[str] | None, typer.Option("--status", help="draft, checked or verified.")]
 Due = Annotated[bool, typer.Option("--due", help="Only questions due today.")]
 Unseen = Annotated[bool, typer.Option("--unseen", help="Only questions never answered.")]
 Marked = Annotated[bool, typer.Option("--marked", help="Only marked questions.")]

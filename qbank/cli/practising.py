@@ -64,7 +64,9 @@ def quiz(
     app: App = ctx.obj
     if not (app.is_terminal and sys.stdin.isatty()) or app.settings.no_input:
         raise NoTerminalError(REFUSAL, hint="read a question with: qbank show ID --json")
-    wanted = Filter(track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked)
+    wanted = Filter(
+        track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked
+    )
     request = Wanted(
         filter=wanted,
         count=count,

@@ -101,9 +101,7 @@ def config_of(app: App, wanted: Wanted) -> Config:
     """The fixed part of the sitting."""
     minutes = wanted.minutes or (None if wanted.count else app.settings.minutes)
     config = Config(is_practice=wanted.practice, asks_confidence=wanted.confidence)
-    return replace(
-        config, is_pitch=wanted.pitch, budget=None if minutes is None else minutes * 60
-    )
+    return replace(config, is_pitch=wanted.pitch, budget=None if minutes is None else minutes * 60)
 
 
 def label_of(app: App, chosen: Filter) -> str:

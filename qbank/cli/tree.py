@@ -34,7 +34,10 @@ def build() -> typer.Typer:
 
 def _group(commands: "dict[str, Callable[..., Any]]") -> typer.Typer:
     group = typer.Typer(
-        rich_markup_mode=None, pretty_exceptions_enable=False, help=commands[""].__doc__, epilog=_EPILOG
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help=commands[""].__doc__,
+        epilog=_EPILOG,
     )
     group.callback(invoke_without_command=True)(commands[""])
     for name, command in commands.items():

@@ -27,7 +27,9 @@ class Prose(Part):
     """What one language says at length."""
 
     title: str = field(metadata={"description": "The question as an interviewer says it"})
-    prompt: str = field(default="", metadata={"description": "Set-up, when the title is not enough"})
+    prompt: str = field(
+        default="", metadata={"description": "Set-up, when the title is not enough"}
+    )
     intent: str = field(default="", metadata={"description": "What the interviewer is probing"})
     answer: str = field(default="", metadata={"description": "The answer to give, Markdown"})
     pitch: str = field(default="", metadata={"description": "The answer as 30 seconds of speech"})

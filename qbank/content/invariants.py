@@ -44,14 +44,24 @@ def _repeated(question: Question) -> Iterator[Finding]:
         seen: set[str] = set()
         for n, part_id in enumerate(ids):
             if part_id in seen:
-                yield (part, n, "id"), "duplicate-id", f"the id `{part_id}` stands twice", "rename one"
+                yield (
+                    (part, n, "id"),
+                    "duplicate-id",
+                    f"the id `{part_id}` stands twice",
+                    "rename one",
+                )
             seen.add(part_id)
 
 
 def _choice(question: Choice) -> Iterator[Finding]:
     right = sum(option.right for option in question.options)
     if not 1 <= right <= 3:
-        yield ("options",), "options", f"{right} options are right, 1 to 3 must be", "mark `right: true`"
+        yield (
+            ("options",),
+            "options",
+            f"{right} options are right, 1 to 3 must be",
+            "mark `right: true`",
+        )
 
 
 def _spot(question: Spot) -> Iterator[Finding]:

@@ -22,9 +22,7 @@ def _shape(cls: type) -> tuple[tuple[str, str, Any], ...]:
 
 def structure(cls: type[T], value: Mapping[str, Any]) -> T:
     """Build `cls`, a dataclass of `content`, from a validated JSON object."""
-    built = {
-        name: _build(hint, value[key]) for key, name, hint in _shape(cls) if key in value
-    }
+    built = {name: _build(hint, value[key]) for key, name, hint in _shape(cls) if key in value}
     return cls(**built)
 
 

@@ -17,11 +17,11 @@ _NAMES = {
 
 
 def _progress(step: int, warmup: int, total: int, decay: str, decay_steps: int) -> float:
-    """How much of the decay is over, 0 to 1."""
+    """How much of the decay is over, 0 to 1, for a step up to `total`."""
     start = total - decay_steps if decay == "wsd" else warmup
     if step <= start:
         return 0.0
-    return min(1.0, (step - start) / max(1, total - start))
+    return (step - start) / (total - start)
 
 
 def _coefficient(progress: float, decay: str) -> float:

@@ -100,3 +100,27 @@ class Messages:
     today_track: str
     today_weakest: str
     today_next: str
+    import_plan: str
+    import_ask: str
+    imported: str
+    backed_up: str
+    no_backups: str
+    restore_ask: str
+    restored: str
+    set_aside: str
+    due_moves: str
+    retention_ask: str
+    pruned: str
+    stats_head: str
+    stats_groups: Mapping[str, str]
+    stats_seen: str
+    stats_recall: str
+    stats_missed: str
+    stats_sure: str
+    stats_unseen: str
+    assess_rows: Mapping[str, tuple[str, ...]]
+    assess_zero: str
+    assess_row: str
+    assess_none: str
+    check_clean: str
+    check_found: str

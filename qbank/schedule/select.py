@@ -3,11 +3,10 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from qbank.schedule.arrange import arranged
 from qbank.schedule.fold import CardState, recall
 from qbank.schedule.form import form_of, is_changed
 from qbank.terms import Form
@@ -46,6 +45,7 @@ class Why(StrEnum):
     NEW = "new"
     AHEAD = "ahead"
     PRACTICE = "practice"
+    AGAIN = "again"
 
 
 class Pick(NamedTuple):
@@ -56,25 +56,25 @@ class Pick(NamedTuple):
     form: Form
 
 
+Reasoned = tuple[Candidate, Why]
+"""A question, and why it is to be asked."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """How much to ask, and of what.
 
     `minutes` and `count` limit the list where given; `new` is the most new questions in it. `ahead`
-    goes on with questions that are not due yet, `practice` with all others. With the date of an
-    `interview` the list is ordered by the gain on that day.
+    goes on with questions due within that many days, `practice` with all others.
     """
 
     today: date
     minutes: float | None = None
     new: int = 3
     count: int | None = None
-    ahead: bool = False
+    ahead: int = 0
     practice: bool = False
-    due_only: bool = False
-    unseen_only: bool = False
     confused_with: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    interview: date | None = None
 
 
 def why_now(candidate: Candidate, today: date) -> Why | None:
@@ -91,18 +91,97 @@ def why_now(candidate: Candidate, today: date) -> Why | None:
     return Why.DUE if card.due <= today else None
 
 
+def is_due(card: CardState | None, today: date, revision: int) -> bool:
+    """Whether a question that was answered before is to be asked today."""
+    if card is None or card.is_suspended:
+        return False
+    if card.wanted is not None:
+        return True
+    return card.due is not None and (card.due <= today or is_changed(card, revision))
+
+
 def choose(
     candidates: Sequence[Candidate], request: Request, rng: random.Random
 ) -> tuple[Pick, ...]:
-    """The questions of one sitting in the order to ask them."""
-    groups = _groups(candidates, request, rng)
-    chosen = _fitting([one for group in groups for one in group], request)
-    kept = {candidate.id for candidate, _ in chosen}
-    picks: list[tuple[Candidate, Why]] = []
-    for group in groups:
-        members = [(candidate, why) for candidate, why in group if candidate.id in kept]
-        picks += arranged(members, request.confused_with, after=picks[-1:])
+    """The questions of one sitting in the order to ask them: due first, then new, then the rest."""
+    chosen = _fitting(_ordered(candidates, request, rng), request)
     return tuple(
         Pick(candidate.id, why, form_of(candidate.card, candidate.revision))
-        for candidate, why in picks
+        for candidate, why in arranged(chosen, request.confused_with)
     )
+
+
+def _ordered(
+    candidates: Sequence[Candidate], request: Request, rng: random.Random
+) -> list[Reasoned]:
+    groups: dict[Why, list[Candidate]] = {why: [] for why in Why}
+    for candidate in candidates:
+        why = _reason(candidate, request)
+        if why is not None:
+            groups[why].append(candidate)
+    due = [(c, why) for why in (Why.DUE, Why.CHANGED) for c in groups[why]]
+    due.sort(key=lambda pair: (recall(pair[0].card, request.today), pair[0].id))
+    later = [*groups[Why.AHEAD], *groups[Why.PRACTICE]]
+    rng.shuffle(later)
+    new = sorted(groups[Why.NEW], key=_track_order)[: request.new]
+    rest = [(c, Why.AHEAD if request.ahead else Why.PRACTICE) for c in later]
+    return [*due, *((c, Why.NEW) for c in new), *rest]
+
+
+def _reason(candidate: Candidate, request: Request) -> Why | None:
+    why = why_now(candidate, request.today)
+    card = candidate.card
+    if why is not None or card is None or card.is_suspended or card.due is None:
+        return why
+    if card.due <= request.today + timedelta(days=request.ahead):
+        return Why.AHEAD
+    return Why.PRACTICE if request.practice else None
+
+
+def _track_order(candidate: Candidate) -> tuple[int, int, str]:
+    """Track order; outside a track the most asked first."""
+    place = candidate.position if candidate.position is not None else 10**9
+    return place, candidate.priority, candidate.id
+
+
+def _fitting(ordered: Sequence[Reasoned], request: Request) -> list[Reasoned]:
+    """As many as the count and the minutes allow; the first always fits."""
+    kept: list[Reasoned] = []
+    used = 0.0
+    for candidate, why in ordered:
+        if request.count is not None and len(kept) >= request.count:
+            break
+        used += candidate.cost
+        if kept and request.minutes is not None and used > request.minutes:
+            break
+        kept.append((candidate, why))
+    return kept
+
+
+def arranged(
+    chosen: Sequence[Reasoned], confused_with: Mapping[str, frozenset[str]]
+) -> list[Reasoned]:
+    """The same questions so that topics alternate: after each comes one that is mixed up with it, if there is one.
+
+    Due questions stay before new ones. Two of one topic follow each other only where nothing else is left.
+    """
+    done: list[Reasoned] = []
+    for is_new in (False, True):
+        rest = [pair for pair in chosen if (pair[1] is Why.NEW) is is_new]
+        while rest:
+            at = _next_index(done[-1][0] if done else None, rest, confused_with)
+            done.append(rest.pop(at))
+    return done
+
+
+def _next_index(
+    last: Candidate | None,
+    rest: Sequence[Reasoned],
+    confused_with: Mapping[str, frozenset[str]],
+) -> int:
+    if last is None:
+        return 0
+    mixed_up = {other for topic in last.topics for other in confused_with.get(topic, ())}
+    others = [n for n, (c, _) in enumerate(rest) if not {*c.topics} & {*last.topics}]
+    confusable = [n for n in others if {*rest[n][0].topics} & mixed_up]
+    return (confusable or others or [0])[0]

@@ -56,9 +56,7 @@ def _judged(session: Session, at: float, *, got: bool) -> Step:
     has_more = chain.number + 1 < len(session.current().question.chain)
     if not got or not has_more:
         return _leave(session, at)
-    session = replace(
-        session, phase=Phase.CHAIN_ASK, chain=replace(chain, number=chain.number + 1)
-    )
+    session = replace(session, phase=Phase.CHAIN_ASK, chain=replace(chain, number=chain.number + 1))
     return session, (Show.CHAIN_ASK,)
 
 

@@ -73,6 +73,4 @@ class TimedOut:
     """The clock of a pitch ran out."""
 
 
-Event = (
-    Pressed | Line | Typed | Noted | Loaded | Saved | SaveFailed | Undone | Edited | TimedOut
-)
+Event = Pressed | Line | Typed | Noted | Loaded | Saved | SaveFailed | Undone | Edited | TimedOut

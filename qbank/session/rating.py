@@ -29,9 +29,7 @@ def pressed(session: Session, event: Pressed, at: float) -> Step:  # noqa: ARG00
 
 
 def _save(session: Session, rating: Rating) -> Step:
-    save = SaveAnswer(
-        session.current().id, answer_of(session, rating), session.config.is_practice
-    )
+    save = SaveAnswer(session.current().id, answer_of(session, rating), session.config.is_practice)
     return replace(session, phase=Phase.SAVING, rating=rating), (save,)
 
 

@@ -138,7 +138,9 @@ def _undone(session: Session, question_id: str | None, at: float) -> Step:
     """A cancelled answer puts its question back at once; the one on the screen comes after it."""
     if question_id is None:
         return session, ()
-    last = next((n for n in reversed(range(len(session.done))) if session.done[n].id == question_id), None)
+    last = next(
+        (n for n in reversed(range(len(session.done))) if session.done[n].id == question_id), None
+    )
     done = tuple(one for n, one in enumerate(session.done) if n != last)
     return requeue(replace(session, done=done), question_id, at)
 
@@ -150,4 +152,3 @@ def _edited(session: Session, event: Edited, at: float) -> Step:
     if session.phase in {Phase.ASKING, Phase.LINE, Phase.CONFIDENCE}:
         return replace(session, asked=event.asked), (Show.QUESTION,)
     return replace(session, asked=event.asked), (Show.FULL,)
-

@@ -19,7 +19,15 @@ def run_editor(command: str, path: Path, line: int = 1) -> None:
     parts = shlex.split(command)
     if not parts:
         raise QbankError("no editor is set", hint="export EDITOR=nano")
-    takes_line = Path(parts[0]).name in {"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro"}
+    takes_line = Path(parts[0]).name in {
+        "vi",
+        "vim",
+        "nvim",
+        "nano",
+        "emacs",
+        "emacsclient",
+        "micro",
+    }
     place = [f"+{line}"] if takes_line and line > 1 else []
     try:
         subprocess.run([*parts, *place, str(path)], check=False)  # noqa: S603  # the user's own editor
@@ -66,5 +74,7 @@ def own_copy(app: "App", question_id: str) -> Path:
             own.write_bytes(path.read_bytes())
         except OSError as error:
             message = f"cannot copy `{question_id}` to {own}: {error.strerror}"
-            raise QbankError(message, hint="set QBANK_DATA to a folder that can be written") from error
+            raise QbankError(
+                message, hint="set QBANK_DATA to a folder that can be written"
+            ) from error
     return own

@@ -75,7 +75,10 @@ def all_keys(session: Session) -> str:
         pairs = [(command, words.actions[action]) for command, action in LINE_COMMANDS.items()]
     else:
         pairs = [
-            (" ".join(key_name(key, session) for key in _short(binding.keys)), _label(session, binding.action))
+            (
+                " ".join(key_name(key, session) for key in _short(binding.keys)),
+                _label(session, binding.action),
+            )
             for binding in BINDINGS.get(session.phase, ())
         ]
     return f"{words.keys_heading}\n{aligned(pairs)}"

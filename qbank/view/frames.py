@@ -150,9 +150,9 @@ def verdict(app: "Screen", session: Session) -> str:
     lines = [app.style.paint(said, "bold", colours.get(graded.outcome, "red"))]
     if graded.understood:
         lines.append(words.answered_with.format(text=clean(graded.understood)))
-    expected = graded.expected or ops_of(asked.question).grade(
-        asked.question, asked.draw, "1"
-    ).expected
+    expected = (
+        graded.expected or ops_of(asked.question).grade(asked.question, asked.draw, "1").expected
+    )
     if graded.outcome is not Outcome.RIGHT:
         lines.append(words.expected.format(text=expected))
     solved = ops_of(asked.question).solve(asked.question, asked.draw, session.lang, words)

@@ -27,7 +27,10 @@ def render(markdown: str, cells: int, *, color: bool) -> str:
         emoji=False,
     )
     document = Markdown(
-        escape_tags(clean(markdown)), code_theme="ansi_light", hyperlinks=False, inline_code_lexer=None
+        escape_tags(clean(markdown)),
+        code_theme="ansi_light",
+        hyperlinks=False,
+        inline_code_lexer=None,
     )
     console.print(document)
     return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))

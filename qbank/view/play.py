@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 from qbank.content.types import ops_of
 from qbank.errors import JournalError, NotFoundError
 from qbank.messages import messages
-from qbank.schedule.rows import EventKind, Mark, Suspend
+from qbank.schedule.rows import EventKind, Mark, Payload, Suspend
 from qbank.schedule.select import Pick
 from qbank.session.effects import (
     Do,
@@ -36,7 +36,8 @@ from qbank.session.events import (
 )
 from qbank.session.keymap import Action, action_of
 from qbank.session.state import Asked, Config, Phase, Session
-from qbank.session.step import Step, start, step
+from qbank.session.flow import Step
+from qbank.session.step import start, step
 from qbank.terms import Rating
 from qbank.view import show
 from qbank.view.footer import footer
@@ -153,7 +154,7 @@ class Player:
         row_id = self._record(kind, effect.question_id, effect.answer)
         return Saved(row_id) if row_id else SaveFailed()
 
-    def _record(self, kind: EventKind, question_id: str, payload: object) -> str:
+    def _record(self, kind: EventKind, question_id: str, payload: Payload) -> str:
         """Commit one row; empty when the journal refused, which is said and can be tried again."""
         try:
             recorded = self.app.journal(write=True).record(
@@ -164,7 +165,7 @@ class Player:
             if error.hint:
                 self.live.put(f"  {clean(error.hint)}")
             return ""
-        if recorded.warning:
+        if recorded.clock_was_back:
             self.live.put(self.app.words.clock_back)
         return recorded.id
 

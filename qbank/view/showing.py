@@ -44,7 +44,9 @@ def _in_language(app: "Screen", entry: Entry, lang: Lang) -> str:
 def _facts(app: "Screen", entry: Entry, lang: Lang) -> str:
     """Id, what the question is, and what it was verified with."""
     words = messages(lang)
-    names = [app.bank.frameworks[f].name if f in app.bank.frameworks else f for f in entry.frameworks]
+    names = [
+        app.bank.frameworks[f].name if f in app.bank.frameworks else f for f in entry.frameworks
+    ]
     topics = [app.bank.topics[t].title(lang) if t in app.bank.topics else t for t in entry.topics]
     facts = [
         ", ".join(names),
@@ -92,7 +94,9 @@ def rubric(app: "App", entry: Entry) -> str:
     lang, words = app.settings.lang, app.words
     question = app.bank.get(entry.id)
     parts = [f"# {question.prose(lang).title}"]
-    prompt = [s.markdown for s in ops_of(question).ask(question, drawn(app, entry), lang, words)][1:]
+    prompt = [s.markdown for s in ops_of(question).ask(question, drawn(app, entry), lang, words)][
+        1:
+    ]
     parts += [clean(one) for one in prompt]
     parts.append(_listed(words.did_you_say, [point_line(p, lang, words) for p in question.points]))
     pitfalls = [f"- {words.wrong}: {pitfall_texts(p, lang)[0]}" for p in question.pitfalls]

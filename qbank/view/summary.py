@@ -66,7 +66,9 @@ def _points_line(app: "App", played: "Played") -> str:
             continue
         text = cut(point_text(point, app.settings.lang), _POINT_CELLS)
         times = month[id_, point_id]
-        named.append(text + (f" ({app.words.times_this_month.format(n=times)})" if times > 1 else ""))
+        named.append(
+            text + (f" ({app.words.times_this_month.format(n=times)})" if times > 1 else "")
+        )
     return app.words.missed_points.format(points="; ".join(named))
 
 

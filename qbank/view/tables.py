@@ -9,15 +9,18 @@ NARROW = 60
 
 
 def table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, style: Style, *, cut_last: bool = True
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    cells: int,
+    style: Style,
+    *,
+    cut_last: bool = True,
 ) -> str:
     """Aligned columns; under 60 cells each row becomes `key: value` lines."""
     cleaned = [[clean(value) for value in row] for row in rows]
     if cells < NARROW:
         return _narrow(heads, cleaned, cells, style)
-    sizes = [
-        max(width(row[n]) for row in [list(heads), *cleaned]) for n in range(len(heads) - 1)
-    ]
+    sizes = [max(width(row[n]) for row in [list(heads), *cleaned]) for n in range(len(heads) - 1)]
     left = max(12, cells - sum(sizes) - 2 * len(sizes))
     lines = [style.paint(_line(heads, sizes, left, cut_last=True).rstrip(), "dim")]
     lines += [_line(row, sizes, left, cut_last=cut_last).rstrip() for row in cleaned]
@@ -29,9 +32,7 @@ def _line(row: Sequence[str], sizes: Sequence[int], left: int, *, cut_last: bool
     return fixed + (cut(row[-1], left) if cut_last else row[-1])
 
 
-def _narrow(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, style: Style
-) -> str:
+def _narrow(heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, style: Style) -> str:
     blocks = []
     for row in rows:
         lines = []

@@ -257,6 +257,12 @@ WORKED = (
         {"tokens": 8192, "hidden": 4096, "top_k": 2, "expert": 8, "backward": 1},
         4 * 134_217_728 * 7 / 8,
     ),
+    Worked(
+        "ulysses_traffic",
+        {"sequence": 64, "hidden": 128, "context": 4, "kv": 128, "element_bytes": 8},
+        49_152,
+        "counted at the send calls of 4 ranks",
+    ),
     Worked("ulysses_elements", {"sequence": 1000, "hidden": 8, "context": 4}, 8000),
     # pipelines
     Worked(

@@ -1,0 +1,38 @@
+"""A changed retention moves due dates: show how before it is applied."""
+
+from collections import Counter
+
+from qbank.cli.context import App
+from qbank.cli.looking_after import confirmed
+
+_WEEK = 7
+
+
+def apply_retention(app: App, retention: float, *, yes: bool) -> bool:
+    """Show by how many days due dates move, and ask. Returns whether to go on."""
+    from qbank.schedule.fold import FoldSettings, fold
+
+    journal = app.journal()
+    after = fold(journal.all_rows(), FoldSettings(retention))
+    moved = Counter(
+        (new.due - old.due).days
+        for id_, new in after.items()
+        if (old := journal.cards().get(id_)) is not None and old.due and new.due
+    )
+    if any(days for days in moved):
+        app.note(app.words.due_moves)
+        for label, count in _histogram(moved):
+            app.note(f"  {label:>8}  {count:>4}  {'#' * min(count, 40)}")
+    return confirmed(app, app.words.retention_ask, yes=yes or not moved)
+
+
+def _histogram(moved: Counter[int]) -> list[tuple[str, int]]:
+    """Moved days in five classes, from much earlier to much later."""
+    classes = (
+        (f"< -{_WEEK} d", lambda d: d < -_WEEK),
+        (f"-{_WEEK}..-1 d", lambda d: -_WEEK <= d < 0),
+        ("0 d", lambda d: d == 0),
+        (f"1..{_WEEK} d", lambda d: 0 < d <= _WEEK),
+        (f"> {_WEEK} d", lambda d: d > _WEEK),
+    )
+    return [(label, sum(n for d, n in moved.items() if test(d))) for label, test in classes]
