@@ -94,8 +94,8 @@ KEYS: tuple[Key, ...] = (
     Key("retention", float, 0.9, "wanted recall when a question is due, 0.70 to 0.97"),
     Key("rollover", int, 4, "hour at which a study day begins, 0 to 12"),
     Key("color", str, "auto", "auto, always or never"),
-    Key("plain", bool, False, "no boxes, no repainting"),
-    Key("pager", bool, True, "page long output"),
+    Key("plain", bool, default=False, says="no boxes, no repainting"),
+    Key("pager", bool, default=True, says="page long output"),
 )
 
 

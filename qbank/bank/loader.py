@@ -24,8 +24,8 @@ _SOURCES = {get_args(cls.__annotations__["type"])[0]: cls for cls in get_args(ba
 @cache
 def question_adapter() -> TypeAdapter[Any]:
     """The validator of all question types; also the source of the JSON Schema."""
-    union = Union[tuple(ops.shape for ops in TYPES.values())]  # noqa: UP007  # built at run time
-    return TypeAdapter(Annotated[union, Field(discriminator="type")])
+    shapes: Any = Union.__getitem__(tuple(ops.shape for ops in TYPES.values()))
+    return TypeAdapter(Annotated[shapes, Field(discriminator="type")])
 
 
 class Loaded:
@@ -77,7 +77,7 @@ def content_hash(body: Mapping[str, Any]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _problem(document: Document, data: Mapping[str, Any], error: Any) -> Problem | None:
+def _problem(document: Document, data: Mapping[str, Any], error: Any) -> Problem | None:  # noqa: PLR0911  # one branch a case
     """One validation error in words; None for the echo of a union member that was not meant."""
     path = _path(data, error["loc"])
     if path is None:

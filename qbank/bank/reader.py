@@ -1,7 +1,7 @@
 """Strict YAML: values and positions from one parse. The only importer of yaml.
 
-Plain scalars follow JSON's grammar (`true`, `false`, `null`, numbers); everything else is text as typed. Duplicate keys,
-anchors, aliases, tags and merges are refused with their place.
+Plain scalars follow JSON's grammar (`true`, `false`, `null`, numbers); everything else is text as typed.
+Duplicate keys, anchors, aliases, tags and merges are refused with their place.
 """
 
 import re
@@ -107,7 +107,8 @@ def _refuse_indirection(document: Document) -> None:
         for event in yaml.parse(document.text, Loader=_LOADER):
             found = _indirection(event)
             if found:
-                span = Span(event.start_mark.line + 1, event.start_mark.column + 1)
+                mark: Any = event.start_mark
+                span = Span(mark.line + 1, mark.column + 1)
                 document.problems.append(
                     document.at(span, "yaml-subset", f"{found} is not allowed", "write it out")
                 )

@@ -24,8 +24,8 @@ class Refreshed(NamedTuple):
 def refresh(index: Index, roots: Sequence[Path], now_ns: int) -> Refreshed:
     """Compare every file with its fingerprint and update what differs.
 
-    `now_ns` is the wall clock: a file younger than two seconds may still change within the resolution of its time stamp,
-    so it is hashed again next time.
+    `now_ns` is the wall clock: a file younger than two seconds may still change within the
+    resolution of its time stamp, so it is hashed again next time.
     """
     stored = index.stored()
     changed: list[tuple[FileKey, Fingerprint, Path]] = []

@@ -1,7 +1,8 @@
 """Lengths, speakable pitches, characters that must not be there, and Chinese typography."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from qbank.checks.rule import Finding, Subject, texts
 from qbank.content.types.choice import Choice
@@ -110,7 +111,7 @@ def glossary(subject: Subject) -> Iterator[Finding]:
                         )
 
 
-def _stands_in(word: str, text: str, term: "dict[str, str]") -> bool:
+def _stands_in(word: str, text: str, term: Mapping[str, Any]) -> bool:
     """Latin words whole and case counted; inside the accepted wording a refused one is no fault."""
     for accepted in (term["zh"], term["en"]):
         text = text.replace(accepted, "\0")

@@ -17,7 +17,7 @@ def _near(word: str, names: Iterable[str]) -> str:
     return f"did you mean `{near[0]}`?" if near else ""
 
 
-def ids(subject: Subject) -> Iterator[Finding]:
+def ids(subject: Subject) -> Iterator[Finding]:  # noqa: C901  # one branch a case
     """Frameworks, topics, packages, related questions."""
     question, bank = subject.question, subject.bank
     for number, name in enumerate(question.frameworks):
@@ -72,7 +72,7 @@ def _cites(question: Question) -> Iterator[tuple[Path, tuple[str, ...]]]:
             yield (part, number), item.cite
 
 
-def languages(subject: Subject) -> Iterator[Finding]:
+def languages(subject: Subject) -> Iterator[Finding]:  # noqa: C901  # one branch a case
     """Both languages everywhere, once a question is more than a draft."""
     question = subject.question
     if question.status is Status.DRAFT:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from qbank.checks.rule import Finding, Subject
 from qbank.content.types.numeric import Numeric
-from qbank.content.types.open import Open
+from qbank.content.types.open_ import Open
 from qbank.formulas.expression import evaluate_expression
 from qbank.terms import Kind, Status, Type
 from qbank.units import convert

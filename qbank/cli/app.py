@@ -1,4 +1,4 @@
-"""The command line as a whole: global options, the App that commands receive, and the only place that renders errors."""
+"""The command line as a whole, and the only place that renders errors."""
 
 import json
 import os

@@ -1,7 +1,8 @@
 """Look after the journal and the settings: undo, import, doctor, backup, config."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -193,5 +194,10 @@ def confirmed(app: App, question: str, *, yes: bool) -> bool:
     return typer.confirm(question)
 
 
-BACKUP = {"": backup, "list": backup_list, "restore": backup_restore}
-CONFIG = {"": config, "get": config_get, "set": config_set, "edit": config_edit}
+BACKUP: dict[str, Callable[..., Any]] = {"": backup, "list": backup_list, "restore": backup_restore}
+CONFIG: dict[str, Callable[..., Any]] = {
+    "": config,
+    "get": config_get,
+    "set": config_set,
+    "edit": config_edit,
+}

@@ -29,10 +29,13 @@ def apply_retention(app: App, retention: float, *, yes: bool) -> bool:
 def _histogram(moved: Counter[int]) -> list[tuple[str, int]]:
     """Moved days in five classes, from much earlier to much later."""
     classes = (
-        (f"< -{_WEEK} d", lambda d: d < -_WEEK),
-        (f"-{_WEEK}..-1 d", lambda d: -_WEEK <= d < 0),
-        ("0 d", lambda d: d == 0),
-        (f"1..{_WEEK} d", lambda d: 0 < d <= _WEEK),
-        (f"> {_WEEK} d", lambda d: d > _WEEK),
+        (f"< -{_WEEK} d", -(10**6), -_WEEK - 1),
+        (f"-{_WEEK}..-1 d", -_WEEK, -1),
+        ("0 d", 0, 0),
+        (f"1..{_WEEK} d", 1, _WEEK),
+        (f"> {_WEEK} d", _WEEK + 1, 10**6),
     )
-    return [(label, sum(n for d, n in moved.items() if test(d))) for label, test in classes]
+    return [
+        (label, sum(n for days, n in moved.items() if low <= days <= high))
+        for label, low, high in classes
+    ]

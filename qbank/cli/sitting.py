@@ -129,6 +129,6 @@ def _say_end(app: App, played: "Played", wanted: Wanted) -> None:
     from qbank.view.summary import summary_data, summary_text
 
     if wanted.json:
-        app.emit("quiz", summary_data(app, played))
+        app.emit("quiz", summary_data(played))
     else:
         app.say("\n" + summary_text(app, played))

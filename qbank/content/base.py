@@ -1,7 +1,8 @@
 """Parts that every question type shares.
 
-The shapes are plain frozen dataclasses, so that a warm start needs no validation library. The same classes are validated
-with pydantic where YAML enters (`qbank.bank.loader`), which reads the `metadata` of each field: `alias` is the name in YAML,
+The shapes are plain frozen dataclasses, so that a warm start needs no validation library. The same
+classes are validated with pydantic where YAML enters (`qbank.bank.loader`), which reads the
+`metadata` of each field: `alias` is the name in YAML,
 `description` goes into the JSON Schema.
 """
 

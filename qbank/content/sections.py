@@ -112,7 +112,7 @@ def pitfall_texts(pitfall: Pitfall, lang: Lang) -> tuple[str, str]:
 def pitfall_line(pitfall: Pitfall, lang: Lang, words: Messages) -> str:
     """A pitfall as a list item: what is said, and what is true."""
     wrong, right = pitfall_texts(pitfall, lang)
-    return f"- {words.wrong}: {wrong}\n  {words.right}: {right}"
+    return f"- {words.wrong}: {wrong}  \n  {words.right}: {right}"
 
 
 def _step(number: int, step: Step, lang: Lang, words: Messages) -> str:

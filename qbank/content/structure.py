@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @cache
-def _shape(cls: type) -> tuple[tuple[str, str, Any], ...]:
+def _shape(cls: Any) -> tuple[tuple[str, str, Any], ...]:
     """`(name in JSON, name in Python, annotation)` of each field."""
     hints = get_type_hints(cls)
     return tuple((f.metadata.get("alias", f.name), f.name, hints[f.name]) for f in fields(cls))
@@ -22,7 +22,8 @@ def _shape(cls: type) -> tuple[tuple[str, str, Any], ...]:
 
 def structure(cls: type[T], value: Mapping[str, Any]) -> T:
     """Build `cls`, a dataclass of `content`, from a validated JSON object."""
-    built = {name: _build(hint, value[key]) for key, name, hint in _shape(cls) if key in value}
+    shape: Any = cls
+    built = {name: _build(hint, value[key]) for key, name, hint in _shape(shape) if key in value}
     return cls(**built)
 
 
@@ -35,10 +36,16 @@ def _build(hint: Any, value: Any) -> Any:
     if origin is not None:
         return value  # Mapping, Literal: plain already
     if is_dataclass(hint):
-        return structure(hint, value)
+        return structure(_class(hint), value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(value)
     return value
+
+
+def _class(hint: Any) -> type[Any]:
+    """An annotation that is known to be a dataclass."""
+    found: type[Any] = hint
+    return found
 
 
 def _build_union(options: tuple[Any, ...], value: Any) -> Any:
@@ -49,5 +56,5 @@ def _build_union(options: tuple[Any, ...], value: Any) -> Any:
     for cls in classes:
         hint = get_type_hints(cls).get("type")
         if get_origin(hint) is Literal and value.get("type") in get_args(hint):
-            return structure(cls, value)
-    return structure(classes[0], value)
+            return structure(_class(cls), value)
+    return structure(_class(classes[0]), value)

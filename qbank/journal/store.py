@@ -1,8 +1,10 @@
 """The journal: an append-only log of what the learner did, with the card states derived from it.
 
-A row is never changed. Undo appends a `void` row. The `card` table is written in the same transaction, and equals the fold of all rows.
+A row is never changed. Undo appends a `void` row. The `card` table is written in the same
+transaction, and equals the fold of all rows.
 """
 
+import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -73,10 +75,9 @@ class Journal:
     def close(self) -> None:
         """Close, and leave everything in one file where this process could write."""
         if self._db is not None:
-            try:
+            # read only, or another process is at work: SQLite keeps the WAL file then
+            with contextlib.suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            except sqlite3.Error:
-                pass  # read only, or another process is at work: SQLite keeps the WAL file
             self._db.close()
             self._db = None
 
@@ -283,8 +284,10 @@ class Journal:
 
     @staticmethod
     def _select(db: sqlite3.Connection, rest: str, values: Sequence[object]) -> Iterator[Row]:
-        for row in db.execute(f"SELECT {_COLUMNS} FROM event {rest}", tuple(values)):
-            yield Row(*row[:7], json.loads(row[7]))
+        statement = f"SELECT {_COLUMNS} FROM event {rest}"  # noqa: S608  # no value is in it
+        for row in db.execute(statement, tuple(values)):
+            id_, seq, kind, question_id, at_ms, offset_min, day, payload = row
+            yield Row(id_, seq, kind, question_id, at_ms, offset_min, day, json.loads(payload))
 
     def _row(self, db: sqlite3.Connection, row_id: str) -> Row:
         for row in self._select(db, "WHERE id = ?", (row_id,)):

@@ -61,12 +61,12 @@ def saved(session: Session, row_id: str, at: float) -> Step:
     """The answer is committed: a missed one comes back, a said one leads to its follow-ups."""
     if session.rating is None:
         return session, ()
-    asked = session.current()
+    rating, asked = session.rating, session.current()
     missed = tuple(p.id for p in session.ticks.points() if not p.said) if session.is_judged else ()
-    done = Done(asked.id, session.rating, missed, session.seconds)
+    done = Done(asked.id, rating, missed, session.seconds)
     session = replace(session, answer_id=row_id, done=(*session.done, done))
-    if session.rating is Rating.AGAIN:
+    if rating is Rating.AGAIN:
         return advance(come_back(session, asked.id), at)
-    if session.rating >= Rating.GOOD and asked.question.chain and not session.is_over_time(at):
+    if rating >= Rating.GOOD and asked.question.chain and not session.is_over_time(at):
         return chaining.begin(session, at)
     return advance(session, at)

@@ -1,6 +1,7 @@
 """The session as a pure function: `step(session, event, at) -> (session, effects)`.
 
-`at` is seconds of a monotonic clock. No key rates before the answer was shown; what a phase does not bind changes nothing.
+`at` is seconds of a monotonic clock. No key rates before the answer was shown; what a phase does
+not bind changes nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +36,7 @@ def start(config: Config, picks: tuple[Pick, ...], lang: Lang, at: float) -> Ste
     return advance(session, at)
 
 
-def step(session: Session, event: Event, at: float) -> Step:
+def step(session: Session, event: Event, at: float) -> Step:  # noqa: C901, PLR0911  # one branch a case
     """The next state, and what the world is to do."""
     match event:
         case Pressed():

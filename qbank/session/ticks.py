@@ -13,10 +13,10 @@ PART = 9
 
 
 class Item(NamedTuple):
-    """One line to tick: a point by its id, or a pitfall by its index in the question."""
+    """One line to tick: a point by its id, or a pitfall by its number in the question."""
 
     is_pitfall: bool
-    index: int
+    number: int
     id: str
     core: bool
     group: str = ""
@@ -74,7 +74,7 @@ class Ticks:
     def pitfalls(self) -> tuple[int, ...]:
         """Indexes of the pitfalls that were said."""
         return tuple(
-            item.index for n, item in enumerate(self.items) if item.is_pitfall and n in self.ticked
+            item.number for n, item in enumerate(self.items) if item.is_pitfall and n in self.ticked
         )
 
 
@@ -90,12 +90,12 @@ def _points(question: Question, form: Form, missed: Sequence[str]) -> Iterator[I
             continue
         if form is Form.MISSED and point.id not in missed:
             continue
-        yield Item(is_pitfall=False, index=n, id=point.id, core=point.core, group=point.group)
+        yield Item(is_pitfall=False, number=n, id=point.id, core=point.core, group=point.group)
 
 
 def _pitfalls(question: Question) -> Iterator[Item]:
     for n, _ in enumerate(question.pitfalls):
-        yield Item(is_pitfall=True, index=n, id=str(n), core=False)
+        yield Item(is_pitfall=True, number=n, id=str(n), core=False)
 
 
 def _parts(items: Sequence[Item]) -> Iterator[tuple[int, ...]]:

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qbank.content.types.open import Open
+from qbank.content.types.open_ import Open
 from qbank.errors import QbankError
 
 if TYPE_CHECKING:

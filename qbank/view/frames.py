@@ -100,9 +100,9 @@ def _tick_line(app: "Screen", session: Session, number: int, index: int) -> list
     asked, item = session.current().question, session.ticks.items[index]
     is_ticked = index in session.ticks.ticked
     if item.is_pitfall:
-        text = words.wrong_prefix + pitfall_texts(asked.pitfalls[item.index], session.lang)[0]
+        text = words.wrong_prefix + pitfall_texts(asked.pitfalls[item.number], session.lang)[0]
     else:
-        text = point_text(asked.points[item.index], session.lang)
+        text = point_text(asked.points[item.number], session.lang)
     tail = f"  ({words.core})" if item.core else ""
     start = f"  {number} [{'x' if is_ticked else ' '}] "
     lines = wrap(start + clean(text) + tail, app.cells, " " * width(start))
@@ -183,7 +183,7 @@ def suggestion(session: Session) -> str:
 def rating_choices(session: Session, days: Mapping[Rating, int]) -> list[str]:
     """`Enter partly 1 d`, then the other ratings by their digit."""
     words, suggested = messages(session.lang), session.suggestion
-    choices = []
+    choices: list[str] = []
     for rating in Rating:
         text = words.ratings[rating]
         if rating in days:

@@ -1,6 +1,9 @@
-"""Keys, lines and longer texts from the terminal. The only importer of prompt_toolkit, and only after the first question is drawn.
+"""Keys, lines and longer texts from the terminal.
 
-A paste or an unknown key is never a key that does something. What was typed ahead is dropped when an answer is revealed.
+The only importer of prompt_toolkit, and only after the first question is drawn.
+
+A paste or an unknown key is never a key that does something. What was typed ahead is dropped when
+an answer is revealed.
 """
 
 import contextlib
@@ -166,7 +169,7 @@ def _write_now(text: str) -> None:
 
 @contextlib.contextmanager
 def _quiet_terminal() -> Iterator[None]:
-    """No echo and no line buffering from the start, restored at the end: keys pressed while libraries load stay unseen."""
+    """No echo and no line buffering from the start: keys pressed while libraries load stay unseen."""
     if sys.platform == "win32":
         yield
         return

@@ -34,9 +34,9 @@ from qbank.session.events import (
     Typed,
     Undone,
 )
+from qbank.session.flow import Step
 from qbank.session.keymap import Action, action_of
 from qbank.session.state import Asked, Config, Phase, Session
-from qbank.session.flow import Step
 from qbank.session.step import start, step
 from qbank.terms import Rating
 from qbank.view import show
@@ -63,7 +63,7 @@ class Played:
 class Player:
     """Runs one sitting. `at` is a monotonic clock in seconds."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a sitting needs of the world
         self,
         app: "App",
         keys: Keys,
@@ -73,7 +73,7 @@ class Player:
         seed: int,
         at: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.app = app
+        self.app: App = app
         self.keys = keys
         self.live = live
         self.label = label

@@ -23,7 +23,7 @@ _WITHOUT_HEADING = {Role.TITLE, Role.PROMPT, Role.OPTIONS, Role.SNIPPET}
 def drawn(app: "Screen", entry: Entry) -> Draw:
     """A draw that is the same whenever the question is shown."""
     question = app.bank.get(entry.id)
-    return ops_of(question).draw(question, random.Random(entry.id))
+    return ops_of(question).draw(question, random.Random(entry.id))  # noqa: S311  # same numbers each time
 
 
 def show_text(app: "Screen", entry: Entry) -> str:
@@ -36,8 +36,7 @@ def _in_language(app: "Screen", entry: Entry, lang: Lang) -> str:
     words = messages(lang)
     found = sections(app.bank.get(entry.id), drawn(app, entry), lang, words)
     lines = [_facts(app, entry, lang)]
-    for section in found:
-        lines.append(_section(app, section, lang))
+    lines.extend(_section(app, section, lang) for section in found)
     return "\n\n".join(lines)
 
 

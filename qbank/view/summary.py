@@ -1,7 +1,6 @@
 """The end of a sitting: what was asked, what to repeat, which points were missed, what is due next."""
 
 from collections import Counter
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from qbank.content.sections import point_text
@@ -19,7 +18,7 @@ _MOST_POINTS = 3
 _POINT_CELLS = 44
 
 
-def summary_data(app: "App", played: "Played") -> dict[str, Any]:
+def summary_data(played: "Played") -> dict[str, Any]:
     """The sitting as an object; counts are of rated questions."""
     done = played.session.done
     last = {one.id: one for one in done}
@@ -35,7 +34,7 @@ def summary_data(app: "App", played: "Played") -> dict[str, Any]:
 
 def summary_text(app: "App", played: "Played") -> str:
     """The sitting in three lines."""
-    words, data = app.words, summary_data(app, played)
+    words, data = app.words, summary_data(played)
     first = words.sitting.format(
         asked=data["asked"], recalled=data["recalled"], minutes=round(played.seconds / 60)
     )
@@ -92,6 +91,6 @@ def next_due_text(app: "App") -> str:
     )
     if not days:
         return app.words.nothing_due
-    first: date = min(days)
+    first = min(days)
     when = day_text((first - app.today).days, app.words)
     return app.words.next_due.format(count=days[first], when=when)

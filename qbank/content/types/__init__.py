@@ -9,7 +9,7 @@ from qbank.content.base import Question
 from qbank.content.grading import Draw, Graded
 from qbank.content.sections import Section, answered
 from qbank.content.structure import structure
-from qbank.content.types import choice, numeric, open, spot
+from qbank.content.types import choice, numeric, open_, spot
 from qbank.messages import Messages
 from qbank.terms import Lang, Type
 
@@ -23,16 +23,22 @@ class TypeOps:
     ask: Callable[[Any, Draw, Lang, Messages], list[Section]]
     solve: Callable[[Any, Draw, Lang, Messages], list[Section]]
     grade: Callable[[Any, Draw, str], Graded]
-    graded_by_machine: bool
+    graded_by_machine: bool = True
 
 
 TYPES: Mapping[Type, TypeOps] = {
-    Type.OPEN: TypeOps(open.Open, open.draw, open.ask, open.solve, open.grade, False),
-    Type.CHOICE: TypeOps(choice.Choice, choice.draw, choice.ask, choice.solve, choice.grade, True),
-    Type.NUMERIC: TypeOps(
-        numeric.Numeric, numeric.draw, numeric.ask, numeric.solve, numeric.grade, True
+    Type.OPEN: TypeOps(
+        open_.Open, open_.draw, open_.ask, open_.solve, open_.grade, graded_by_machine=False
     ),
-    Type.SPOT: TypeOps(spot.Spot, spot.draw, spot.ask, spot.solve, spot.grade, True),
+    Type.CHOICE: TypeOps(choice.Choice, choice.draw, choice.ask, choice.solve, choice.grade),
+    Type.NUMERIC: TypeOps(
+        numeric.Numeric,
+        numeric.draw,
+        numeric.ask,
+        numeric.solve,
+        numeric.grade,
+    ),
+    Type.SPOT: TypeOps(spot.Spot, spot.draw, spot.ask, spot.solve, spot.grade),
 }
 
 
