@@ -5,15 +5,14 @@ transaction, and equals the fold of all rows.
 """
 
 import contextlib
-import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from qbank.errors import JournalError
-from qbank.journal import states
+from qbank.journal import states, tables
 from qbank.journal.connect import connect, translated
 from qbank.journal.uuid7 import uuid7
 from qbank.schedule.days import study_day
@@ -22,7 +21,6 @@ from qbank.schedule.payloads import fits, from_json, to_json
 from qbank.schedule.rows import EventKind, Payload, Row, Void
 
 T = TypeVar("T")
-_COLUMNS = "id, seq, kind, question_id, at_ms, offset_min, day, payload"
 _NOT_VOIDED = (
     "kind != 'void' AND id NOT IN "
     "(SELECT json_extract(payload, '$.id') FROM event WHERE kind = 'void')"
@@ -90,10 +88,10 @@ class Journal:
 
         def write(db: sqlite3.Connection) -> Recorded:
             row, was_back = self._next_row(db, kind, question_id, payload, now)
-            self._insert(db, row)
+            tables.insert(db, row)
             for one in touched(row, payload, self.fold_settings):
-                state = apply(self._state(db, one), row, one, self.fold_settings, payload)
-                self._put(db, one, state)
+                state = apply(tables.state(db, one), row, one, self.fold_settings, payload)
+                tables.put(db, one, state)
             return Recorded(row.id, was_back)
 
         return self._transaction(write)
@@ -114,11 +112,11 @@ class Journal:
 
     def _void_one(self, db: sqlite3.Connection, row: Row, now: datetime) -> Recorded:
         void, was_back = self._next_row(db, EventKind.VOID, row.question_id, Void(id=row.id), now)
-        self._insert(db, void)
+        tables.insert(db, void)
         return Recorded(void.id, was_back)
 
     def _chains_of(self, db: sqlite3.Connection, row: Row) -> list[Row]:
-        rows = self._select(db, f"WHERE kind='chain' AND {_NOT_VOIDED}", ())
+        rows = tables.select(db, f"WHERE kind='chain' AND {_NOT_VOIDED}", ())
         return [one for one in rows if one.payload.get("answer_id") == row.id]
 
     def last_undoable(self) -> Row | None:
@@ -126,7 +124,7 @@ class Journal:
         if self._db is None:
             return None
         with translated(self.path):
-            rows = self._select(
+            rows = tables.select(
                 self._db,
                 f"WHERE {_NOT_VOIDED} AND kind != 'chain' ORDER BY at_ms DESC, id DESC LIMIT 1",
                 (),
@@ -155,14 +153,14 @@ class Journal:
             values.append(question_id)
         with translated(self.path):
             where = f"WHERE {' AND '.join(tests)} ORDER BY at_ms, id"
-            return list(self._select(self._db, where, values))
+            return list(tables.select(self._db, where, values))
 
     def all_rows(self) -> list[Row]:
         """Every row, cancelled ones and cancellations too, in the order of the fold."""
         if self._db is None:
             return []
         with translated(self.path):
-            return list(self._select(self._db, "ORDER BY at_ms, id", ()))
+            return list(tables.select(self._db, "ORDER BY at_ms, id", ()))
 
     def cards(self, renames: Mapping[str, str] | None = None) -> dict[str, CardState]:
         """State of every question ever answered, by its id of today."""
@@ -179,7 +177,7 @@ class Journal:
 
     def card(self, question_id: str) -> CardState | None:
         """State of one question; None when it was never answered."""
-        return None if self._db is None else self._state(self._db, question_id)
+        return None if self._db is None else tables.state(self._db, question_id)
 
     def folded(self, renames: Mapping[str, str] | None = None) -> dict[str, CardState]:
         """The states worked out from all rows, without the derived table."""
@@ -209,9 +207,9 @@ class Journal:
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM card")
-            rows = list(self._select(db, "ORDER BY at_ms, id", ()))
+            rows = list(tables.select(db, "ORDER BY at_ms, id", ()))
             for question_id, state in fold(rows, self.fold_settings).items():
-                self._put(db, question_id, state)
+                tables.put(db, question_id, state)
             db.execute("INSERT OR REPLACE INTO meta VALUES('fold', ?)", (mark,))
 
         self._transaction(write)
@@ -221,7 +219,7 @@ class Journal:
 
         def write(db: sqlite3.Connection) -> None:
             for row in rows:
-                self._insert(db, row._replace(seq=self._next_seq(db)))
+                tables.insert(db, row._replace(seq=tables.next_seq(db)))
 
         self._transaction(write)
         self.rebuild()
@@ -262,7 +260,7 @@ class Journal:
         day = study_day(now, self._rollover).isoformat()
         row = Row(
             uuid7(at_ms),
-            self._next_seq(db),
+            tables.next_seq(db),
             kind.value,
             question_id,
             at_ms,
@@ -272,43 +270,17 @@ class Journal:
         )
         return row, bool(was_back)
 
-    @staticmethod
-    def _next_seq(db: sqlite3.Connection) -> int:
-        return int(db.execute("SELECT coalesce(max(seq), 0) + 1 FROM event").fetchone()[0])
-
-    @staticmethod
-    def _insert(db: sqlite3.Connection, row: Row) -> None:
-        payload = json.dumps(dict(row.payload), ensure_ascii=False, sort_keys=True)
-        values = (*row[:7], payload)
-        db.execute(f"INSERT INTO event({_COLUMNS}) VALUES(?,?,?,?,?,?,?,?)", values)
-
-    @staticmethod
-    def _select(db: sqlite3.Connection, rest: str, values: Sequence[object]) -> Iterator[Row]:
-        statement = f"SELECT {_COLUMNS} FROM event {rest}"  # noqa: S608  # no value is in it
-        for row in db.execute(statement, tuple(values)):
-            id_, seq, kind, question_id, at_ms, offset_min, day, payload = row
-            yield Row(id_, seq, kind, question_id, at_ms, offset_min, day, json.loads(payload))
-
     def _row(self, db: sqlite3.Connection, row_id: str) -> Row:
-        for row in self._select(db, "WHERE id = ?", (row_id,)):
+        for row in tables.select(db, "WHERE id = ?", (row_id,)):
             return row
         raise JournalError(f"there is no row `{row_id}` in the journal")
-
-    @staticmethod
-    def _state(db: sqlite3.Connection, question_id: str) -> CardState | None:
-        row = db.execute("SELECT state FROM card WHERE question_id = ?", (question_id,)).fetchone()
-        return states.load(row[0]) if row else None
-
-    @staticmethod
-    def _put(db: sqlite3.Connection, question_id: str, state: CardState) -> None:
-        db.execute("INSERT OR REPLACE INTO card VALUES(?, ?)", (question_id, states.dump(state)))
 
     def _refold(self, db: sqlite3.Connection, question_id: str) -> None:
         """One question's state from its rows; interviews name their questions inside."""
         where = "WHERE question_id = ? OR kind IN ('void', 'interview') ORDER BY at_ms, id"
-        rows = list(self._select(db, where, (question_id,)))
+        rows = list(tables.select(db, where, (question_id,)))
         state = fold(rows, self.fold_settings).get(question_id)
         if state is None:
             db.execute("DELETE FROM card WHERE question_id = ?", (question_id,))
         else:
-            self._put(db, question_id, state)
+            tables.put(db, question_id, state)
