@@ -1,5 +1,6 @@
 """Backups of the journal: one a day by itself, ten kept, made by the online backup call and renamed into place."""
 
+import os
 import sqlite3
 from datetime import datetime
 from pathlib import Path
@@ -25,7 +26,7 @@ def back_up(journal: Path, now: datetime) -> Path:
     if not journal.exists():
         raise JournalError(f"there is no journal at {journal} yet", hint="qbank quiz")
     target = _free_name(journal, now)
-    temporary = target.with_suffix(".part")
+    temporary = target.with_suffix(f".{os.getpid()}.part")  # two processes may back up at once
     with translated(journal):
         target.parent.mkdir(parents=True, exist_ok=True)
         source = sqlite3.connect(journal, timeout=5)

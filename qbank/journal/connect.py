@@ -28,7 +28,7 @@ def translated(path: Path) -> Iterator[None]:
 
 def _journal_error(path: Path, error: sqlite3.Error) -> JournalError:
     text = str(error)
-    if "disk is full" in text or "disk I/O" in text:
+    if "disk is full" in text:
         return JournalError(
             f"the disk of {path} is full: nothing was saved", hint="free some space"
         )

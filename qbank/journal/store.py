@@ -62,7 +62,8 @@ class Journal:
             checked = connect(path, read_only=True)
             if checked is not None:
                 checked.close()
-            daily(path, now)
+            with contextlib.suppress(JournalError):  # a backup that fails must not cost an answer
+                daily(path, now)
         journal = cls(
             path, connect(path, read_only=read_only), settings or FoldSettings(), rollover
         )
