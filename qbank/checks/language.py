@@ -11,18 +11,14 @@ from qbank.terms import Lang, Status
 _HAN = "\u3400-\u9fff"
 _CODE = re.compile(r"```.*?```|~~~.*?~~~|`[^`\n]*`", re.DOTALL)
 _URL = re.compile(r"https?://\S+")
-_UNIT = re.compile(rf"[{_HAN}]|[^\s{_HAN}\u3000-\u303f\uff00-\uffef，。；：、！？（）“”‘’|*#>-]+")
+_NOT_WORD = rf"\s{_HAN}\u3000-\u303f\uff00-\uffef，。；：、！？（）“”‘’|*#>"
+_UNIT = re.compile(rf"[{_HAN}]|[^{_NOT_WORD}]*[^\W_][^{_NOT_WORD}]*")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _GREEK = re.compile("[\u0370-\u03ff]")
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,.]*(?![\w-])")
 _NAMED = re.compile(r"(?:stage|ZeRO|TP|PP|DP|CP|EP)[ -]?\d+|第\s?\d+", re.IGNORECASE)
 _GLUED = re.compile(rf"[{_HAN}][A-Za-z0-9]|[A-Za-z0-9][{_HAN}]")
 _HALF = re.compile(rf"[{_HAN}][,;:!?](?=[{_HAN}])")
-
-LIMITS = {
-    Lang.EN: {"title": 90, "answer": (100, 280), "pitch": 75},
-    Lang.ZH: {"title": 36, "answer": (200, 500), "pitch": 120},
-}
 
 
 def units(text: str) -> int:

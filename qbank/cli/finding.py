@@ -6,7 +6,6 @@ import typer
 
 from qbank.cli import options
 from qbank.cli.context import App
-from qbank.cli.filters import Filter, select
 
 
 def list_questions(
@@ -31,6 +30,7 @@ def list_questions(
     qbank list -f megatron --level senior
     qbank list --due --json
     """
+    from qbank.cli.filters import Filter, select
     from qbank.view.listing import list_data, list_text
 
     app: App = ctx.obj
@@ -104,6 +104,7 @@ def search(
     qbank search 优化器 状态
     """
     from qbank.bank.search import search as ranked
+    from qbank.cli.filters import Filter, select
     from qbank.view.listing import list_data, matches_text
 
     app: App = ctx.obj

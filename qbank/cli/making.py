@@ -6,7 +6,6 @@ import typer
 
 from qbank.cli import options
 from qbank.cli.context import App
-from qbank.cli.filters import Filter
 
 
 def export(
@@ -43,6 +42,7 @@ def export(
     qbank export -f peft --cheatsheet --lang both -o peft.md
     """
     from qbank.cli.exporting import run_export
+    from qbank.cli.filters import Filter
 
     app: App = ctx.obj
     wanted = Filter(

@@ -8,7 +8,6 @@ import typer
 
 from qbank.cli import options
 from qbank.cli.context import App
-from qbank.cli.filters import Filter
 from qbank.errors import NoTerminalError
 
 REFUSAL = "quiz needs a terminal"
@@ -59,6 +58,7 @@ def quiz(
     qbank quiz
     qbank quiz -f deepspeed -l mid -n 10
     """
+    from qbank.cli.filters import Filter
     from qbank.cli.sitting import Wanted, run_quiz
 
     app: App = ctx.obj

@@ -3,7 +3,8 @@
 from collections import Counter
 
 import pytest
-from vector_table import OURS, VECTORS, ours
+
+from tests.formulas.vector_table import OURS, VECTORS, ours
 
 
 def within(vector, result: float) -> bool:

@@ -1,11 +1,11 @@
 """Hand-worked values, and that no formula goes without a number from outside."""
 
 import pytest
-from vector_table import SEEN, VECTORS, ours
-from worked_table import WORKED
 
 from qbank.formulas import FORMULAS, evaluate
 from qbank.formulas.shapes import SHAPES
+from tests.formulas.vector_table import SEEN, VECTORS, ours
+from tests.formulas.worked_table import WORKED
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: f"{case.formula}-{case.expected:g}")

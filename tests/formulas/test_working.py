@@ -4,13 +4,13 @@ import re
 from itertools import chain
 
 import pytest
-from vector_table import SEEN, VECTORS, ours
-from worked_table import WORKED
 
 from qbank.errors import QbankError
 from qbank.formulas import FORMULAS, evaluate, get, working
 from qbank.formulas.expression import evaluate_expression
 from qbank.units import convert, format_quantity, unit
+from tests.formulas.vector_table import SEEN, VECTORS, ours
+from tests.formulas.worked_table import WORKED
 
 for _vector in VECTORS:
     ours(_vector)

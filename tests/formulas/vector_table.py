@@ -1,4 +1,4 @@
-# ruff: noqa: E741, N803, PLR0917  the vectors name their inputs as the papers do
+# ruff: noqa: E741, N803  the vectors name their inputs as the papers do
 """Our formula for each vector of `tests/data/vectors.yaml`: its inputs to our arguments."""
 
 from collections.abc import Callable, Mapping

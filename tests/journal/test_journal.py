@@ -337,5 +337,5 @@ def test_ids_sort_by_time_and_do_not_repeat():
 
 
 def test_a_time_without_zone_is_refused(path):
-    with pytest.raises(ValueError, match="zone|offset"):
+    with pytest.raises(ValueError, match=r"zone|offset"):
         answer(opened(path), at=datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None))
