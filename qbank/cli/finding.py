@@ -90,7 +90,9 @@ def show(
 
 def search(
     ctx: typer.Context,
-    query: Annotated[list[str], typer.Argument(help='Words, a whole question, or a "phrase".')],
+    query: Annotated[
+        list[str], typer.Argument(metavar="QUERY", help='Words, a whole question, or a "phrase".')
+    ],
     limit: Annotated[int, typer.Option("-n", min=1, max=500, help="How many at most.")] = 10,
     track: options.TrackName = None,
     framework: options.Frameworks = None,

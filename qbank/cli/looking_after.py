@@ -45,7 +45,7 @@ def undo(ctx: typer.Context, dry_run: DryRun = False, json_: options.Json = Fals
 
 def import_journal(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help="Another journal.db.")],
+    file: Annotated[Path, typer.Argument(metavar="JOURNAL", help="Another journal.db.")],
     dry_run: DryRun = False,
     yes: Yes = False,
     json_: options.Json = False,
@@ -110,7 +110,9 @@ def backup_list(ctx: typer.Context, json_: options.Json = False) -> None:
 
 def backup_restore(
     ctx: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="A backup; the newest without one.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A backup; the newest without one.")
+    ] = None,
     yes: Yes = False,
     json_: options.Json = False,
 ) -> None:
@@ -140,7 +142,7 @@ def config(ctx: typer.Context, json_: options.Json = False) -> None:
 
 def config_get(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="A setting.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A setting.")],
     json_: options.Json = False,
 ) -> None:
     """Print one setting.
@@ -156,8 +158,10 @@ def config_get(
 
 def config_set(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="A setting.")],
-    value: Annotated[str, typer.Argument(help="Its value; lists are separated by commas.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A setting.")],
+    value: Annotated[
+        str, typer.Argument(metavar="VALUE", help="Its value; lists are separated by commas.")
+    ],
     yes: Yes = False,
 ) -> None:
     """Change one setting in config.toml; comments and order stay.

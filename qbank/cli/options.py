@@ -39,5 +39,7 @@ Marked = Annotated[bool, typer.Option("--marked", help="Only marked questions.")
 Suspended = Annotated[bool, typer.Option("--suspended", help="Only suspended questions.")]
 QuestionId = Annotated[
     str,
-    typer.Argument(help="A question's id, or the end of one.", autocompletion=complete.questions),
+    typer.Argument(
+        metavar="ID", help="A question's id, or the end of one.", autocompletion=complete.questions
+    ),
 ]

@@ -12,7 +12,8 @@ from qbank.cli.context import App
 def check(
     ctx: typer.Context,
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Question files or ids; all without one.")
+        list[Path] | None,
+        typer.Argument(metavar="PATHS", help="Question files or ids; all without one."),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
     explain: Annotated[
