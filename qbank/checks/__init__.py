@@ -1,131 +1,76 @@
-"""The rules over the bank. One line in RULES a rule."""
+"""The rules over the bank: `run_checks` applies them, `RULES` names them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from qbank.bank.catalog import Bank, Entry
 from qbank.bank.reader import read_text
-from qbank.checks import language, references, shape
-from qbank.checks.rule import Rule, Subject
-from qbank.problem import Problem, Severity, Span
-
-_WARNING = Severity.WARNING
-_LIST = (
-    Rule(
-        "counts",
-        "3-6 points, two or three core, three follow-ups, 2-4 pitfalls",
-        "The list to tick fits nine lines, and a chain is three deep.",
-        shape.counts,
-    ),
-    Rule(
-        "kind-parts",
-        "parts that a kind needs: angles, groups, a tested solution",
-        "A project question without an angle, or code without a test, cannot be practised.",
-        shape.kind_parts,
-    ),
-    Rule(
-        "plausible",
-        "drawn values stay inside `plausible`",
-        "A drill with an absurd number teaches nothing.",
-        shape.plausible,
-    ),
-    Rule(
-        "facts",
-        "each fact has one origin, and its expression evaluates",
-        "A number is computed, cited or given; there is no fourth way.",
-        shape.facts,
-    ),
-    Rule(
-        "unknown-id",
-        "frameworks, topics, packages and questions exist",
-        "A reference that leads nowhere is lost.",
-        references.ids,
-    ),
-    Rule(
-        "citations",
-        "claims cite sources of the file; every source is cited",
-        "A claim without a source is not written.",
-        references.citations,
-    ),
-    Rule(
-        "languages",
-        "both languages, everywhere",
-        "Half a question is a draft.",
-        references.languages,
-    ),
-    Rule(
-        "duplicate-title",
-        "no two questions share a title",
-        "Learners tell questions apart by title.",
-        references.titles,
-    ),
-    Rule(
-        "lengths",
-        "title, answer and pitch within their limits",
-        "What is longer is not learnt.",
-        language.lengths,
-    ),
-    Rule(
-        "speakable", "the pitch can be said aloud", "It is practised as speech.", language.speakable
-    ),
-    Rule(
-        "characters",
-        "no control characters or direction marks",
-        "They can steer a terminal or hide text.",
-        language.characters,
-    ),
-    Rule(
-        "typography",
-        "Chinese spacing and punctuation",
-        "Readers judge a text by it.",
-        language.typography,
-        _WARNING,
-    ),
-    Rule(
-        "glossary",
-        "one wording for one term",
-        "Two words for one thing look like two things.",
-        language.glossary,
-        _WARNING,
-    ),
-    Rule(
-        "leak",
-        "the prompt does not give the answer away",
-        "Retrieval needs something to retrieve.",
-        language.leaks,
-        _WARNING,
-    ),
+from qbank.checks import (
+    characters,
+    citations,
+    counts,
+    facts,
+    glossary,
+    kinds,
+    languages,
+    leaks,
+    lengths,
+    names,
+    numeric,
+    reading,
+    side,
+    speech,
+    titles,
+    typography,
 )
-RULES: Mapping[str, Rule] = {rule.name: rule for rule in _LIST}
+from qbank.checks.context import Context
+from qbank.checks.rule import Rule, Side, Subject
+from qbank.problem import Problem
+
+_SUBJECTS = (
+    reading,
+    counts,
+    kinds,
+    numeric,
+    names,
+    citations,
+    languages,
+    facts,
+    lengths,
+    speech,
+    leaks,
+    titles,
+    characters,
+    typography,
+    glossary,
+    side,
+)
+RULES: Mapping[str, Rule] = {rule.name: rule for subject in _SUBJECTS for rule in subject.RULES}
+"""Every rule by name, those of reading first."""
 
 
 def run_checks(bank: Bank, entries: Iterable[Entry] | None = None) -> tuple[Problem, ...]:
-    """All findings over `entries`, or over the whole bank with its tracks and topics, sorted by place."""
-    chosen = bank.entries.values() if entries is None else entries
-    found = [problem for entry in chosen for problem in _of_entry(bank, entry)]
+    """All findings, sorted by place: over `entries`, or over the whole bank and the files beside it."""
+    context = Context(bank)
+    chosen = tuple(bank.entries.values() if entries is None else entries)
+    found = [problem for entry in chosen for problem in _of_question(context, entry)]
     if entries is None:
-        found += [*bank.problems, *_tracks(bank)]
+        found += _of_sides(context)
+    files = {str(bank.path(entry)) for entry in chosen}
+    found += [each for each in bank.problems if entries is None or each.path in files]
     return tuple(sorted(set(found)))
 
 
-def _of_entry(bank: Bank, entry: Entry) -> Iterator[Problem]:
-    path = bank.path(entry)
-    subject = Subject(bank, entry, bank.get(entry.id), read_text(str(path), path.read_bytes()))
+def _of_question(context: Context, entry: Entry) -> Iterator[Problem]:
+    path = context.bank.path(entry)
+    document = read_text(str(path), path.read_bytes())
+    subject = Subject(context, entry, context.bank.get(entry.id), document)
     for rule in RULES.values():
         yield from rule.problems(subject)
 
 
-def _tracks(bank: Bank) -> Iterator[Problem]:
-    """Every id of a track exists and is usable."""
-    path = str(bank.roots[0].path / "tracks.yaml")
-    for track in bank.tracks.values():
-        for id_ in track.ids:
-            if id_ not in bank.entries:
-                yield Problem(
-                    path,
-                    Span(1, 1),
-                    "track-id",
-                    f"`{track.name}` names `{id_}`, which does not exist",
-                )
-        repeated = {id_ for id_ in track.ids if track.ids.count(id_) > 1}
-        for id_ in sorted(repeated):
-            yield Problem(path, Span(1, 1), "track-id", f"`{track.name}` names `{id_}` twice")
+def _of_sides(context: Context) -> Iterator[Problem]:
+    for key, _ in context.bank.index.sides():
+        path = context.bank.roots[key.root].path / key.path
+        side_file = Side(context, key.path, read_text(str(path), path.read_bytes()))
+        for rule in RULES.values():
+            yield from rule.side_problems(side_file)

@@ -1,68 +1,95 @@
 """What a rule is, and what it looks at."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from qbank.bank.catalog import Bank, Entry
+from qbank.bank.catalog import Entry
 from qbank.bank.reader import Document, Path
+from qbank.checks.context import Context
+from qbank.checks.places import place
 from qbank.content.base import Question
 from qbank.problem import Problem, Severity
-from qbank.terms import Lang
+from qbank.terms import Status
 
 
 @dataclass(frozen=True)
 class Subject:
     """One question with its file and the bank around it."""
 
-    bank: Bank
+    context: Context
     entry: Entry
     question: Question
     document: Document
 
 
 @dataclass(frozen=True)
+class Side:
+    """A file beside the questions, such as tracks.yaml, and the bank around it."""
+
+    context: Context
+    name: str
+    document: Document
+
+
+class Part(NamedTuple):
+    """A piece of a text: the text itself, and where in it the piece starts and ends."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
 class Finding:
-    """What a rule found, before it has a place."""
+    """What a rule found, before it has a line. `part` narrows it down to a piece of the text at `path`."""
 
     path: Path
     message: str
     fix: str = ""
+    part: Part | None = None
 
 
 Check = Callable[[Subject], Iterable[Finding]]
+SideCheck = Callable[[Side], Iterable[Finding]]
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule over one question. `summary` and `why` are shown by `check --explain`."""
+    """A rule with samples of what it refuses and what it wants.
+
+    A rule with neither `check` nor `side` is applied when a file is read. `flagged` is the line of `bad` that the finding
+    names. The samples are parts of a question file, or all of the side file `sample`.
+    """
 
     name: str
     summary: str
     why: str
-    check: Check
+    bad: str
+    good: str
+    fix: str
+    check: Check | None = None
+    side: SideCheck | None = None
     severity: Severity = Severity.ERROR
+    flagged: int = 1
+    sample: str = ""
+    drafts: bool = False
 
     def problems(self, subject: Subject) -> Iterator[Problem]:
-        """The rule's findings with file, line and column."""
+        """The rule's findings in a question, with their places; a draft is spared most rules."""
+        if self.check is None or (subject.question.status is Status.DRAFT and not self.drafts):
+            return
         for found in self.check(subject):
-            placed = subject.document.problem(found.path, self.name, found.message, found.fix)
-            yield replace(placed, severity=self.severity)
+            yield self._placed(subject.document, found)
 
+    def side_problems(self, side: Side) -> Iterator[Problem]:
+        """The rule's findings in a file beside the questions."""
+        for found in self.side(side) if self.side else ():
+            yield self._placed(side.document, found)
 
-def texts(question: Question, lang: Lang) -> Mapping[Path, str]:
-    """Every prose text of one language by its place in the file; code and evidence are not prose."""
-    found: dict[Path, str] = {}
-    prose = question.zh if lang is Lang.ZH else question.en
-    if prose is not None:
-        for name in ("title", "prompt", "intent", "answer", "pitch"):
-            found[lang.value, name] = getattr(prose, name)
-    for part in ("points", "chain", "pitfalls", "angles", "options", "wrong_lines"):
-        for number, item in enumerate(getattr(question, part, ())):
-            value = getattr(item, lang.value)
-            base: Path = (part, number, lang.value)
-            if isinstance(value, str):
-                found[base] = value
-            elif value is not None:
-                for name, text in vars(value).items():
-                    found[*base, name] = text
-    return {path: text for path, text in found.items() if text}
+    def _placed(self, document: Document, found: Finding) -> Problem:
+        span = document.span(found.path)
+        if found.part:
+            span = place(document, span, *found.part)
+        placed = document.at(span, self.name, found.message, found.fix)
+        return replace(placed, severity=self.severity)
