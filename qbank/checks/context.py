@@ -1,6 +1,7 @@
 """The bank as rules need it: lookups that are built once a run."""
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -51,19 +52,34 @@ class Context:
         return found
 
     @cached_property
-    def refused_words(self) -> Mapping[Lang, tuple[tuple[str, str], ...]]:
-        """`(refused, wanted)` wordings of the glossary by language."""
-        english, chinese = [], []
+    def refused_words(self) -> Mapping[Lang, Mapping[str, str]]:
+        """Refused wordings of the glossary with the wanted ones, by language."""
+        english: dict[str, str] = {}
+        chinese: dict[str, str] = {}
         for term in self.bank.glossary:
-            english += [(word, term["en"]) for word in term.get("avoid", ())]
-            chinese += [(word, term["zh"]) for word in term.get("avoid", ())]
-            chinese += [(word, term["zh"]) for word in term.get("avoid_zh", ())]
-        return {Lang.EN: tuple(english), Lang.ZH: tuple(chinese)}
+            english |= dict.fromkeys(term.get("avoid", ()), term["en"])
+            chinese |= dict.fromkeys(
+                (*term.get("avoid", ()), *term.get("avoid_zh", ())), term["zh"]
+            )
+        return {Lang.EN: english, Lang.ZH: chinese}
 
     @cached_property
-    def wanted_words(self) -> frozenset[str]:
-        """Every wording that the glossary wants."""
-        return frozenset(term[lang] for term in self.bank.glossary for lang in ("en", "zh"))
+    def wordings(self) -> Mapping[Lang, re.Pattern[str]]:
+        """A pattern by language of all refused wordings, and of wanted ones that contain one; the longest first."""
+        wanted = {term[lang] for term in self.bank.glossary for lang in ("en", "zh")}
+        patterns = {}
+        for lang, refused in self.refused_words.items():
+            shadowing = {word for word in wanted if any(each in word for each in refused)}
+            every = sorted(shadowing.union(refused), key=lambda word: (-len(word), word))
+            patterns[lang] = re.compile("|".join(map(_bounded, every)) or "(?!)")
+        return patterns
+
+
+def _bounded(word: str) -> str:
+    """Latin wordings are matched as whole words, Chinese ones anywhere."""
+    before = r"(?<![A-Za-z0-9_])" if word[0].isascii() else ""
+    after = r"(?![A-Za-z0-9_])" if word[-1].isascii() else ""
+    return f"{before}{re.escape(word)}{after}"
 
 
 def fold_word(word: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from qbank.bank.reader import Path
-from qbank.checks.printed import agrees, is_printed, read_out
+from qbank.checks.printed import Printed, agrees, read_out
 from qbank.checks.rule import Finding, Rule, Subject
 from qbank.content.base import Fact
 from qbank.errors import QbankError
@@ -35,9 +35,9 @@ def _unit(subject: Subject) -> Iterator[Finding]:
 
 def _printed(subject: Subject) -> Iterator[Finding]:
     question = subject.question
-    texts = {lang: read_out(question, lang) for lang in Lang if getattr(question, lang)}
+    texts = {lang: Printed(read_out(question, lang)) for lang in Lang if getattr(question, lang)}
     for number, fact in enumerate(question.facts):
-        lacking = [lang for lang, text in texts.items() if not is_printed(fact.says, text)]
+        lacking = [lang for lang, text in texts.items() if not text.has(fact.says)]
         if lacking:
             where = " and ".join(f"`{lang}`" for lang in lacking)
             message = f"`{fact.says} {fact.unit}` is not printed in {where}"

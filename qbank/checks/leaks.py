@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _LONG = {Lang.EN: 40, Lang.ZH: 16}
 _MARK = re.compile(
-    r"\((?:right|correct|answer)\)|（(?:正确|对|正确答案)）|(?:the right|the correct) (?:one|option) is|正确(?:选项|答案)是",
+    r"\((?:right|correct|answer)\)|（(?:正确|对|正确答案)）"
+    r"|the (?:right|correct) (?:one|option) is|正确(?:选项|答案)是",
     re.IGNORECASE,
 )
 

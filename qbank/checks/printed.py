@@ -16,11 +16,17 @@ _SCALES = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12}
 _MINUSES = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 
-def is_printed(says: str, text: str) -> bool:
-    """Whether `text` prints `says`; spaces, thousands separators and kinds of minus do not count."""
-    plain = text.translate(_MINUSES)
-    pattern = _pattern(says.translate(_MINUSES))
-    return any(pattern.search(each) for each in (plain, _GROUP.sub("", plain)))
+class Printed:
+    """A text in which digits are looked up; spaces, thousands separators and kinds of minus do not count."""
+
+    def __init__(self, text: str) -> None:
+        plain = text.translate(_MINUSES)
+        self._texts = (plain, _GROUP.sub("", plain))
+
+    def has(self, says: str) -> bool:
+        """Whether the text prints `says`."""
+        pattern = _pattern(says.translate(_MINUSES))
+        return any(pattern.search(each) for each in self._texts)
 
 
 def _pattern(says: str) -> re.Pattern[str]:

@@ -15,8 +15,10 @@ draw:
 where: "params > 1e9"
 grade: {unit: GB, rel_tol: 0.01}
 plausible: [3, 100]
-zh: {title: 每卡多少？, prompt: "{params:B}，{ranks} 卡，stage {stage}"}
-en: {title: How much per GPU?, prompt: "{params:B}, {ranks} GPUs, stage {stage}"}
+zh:
+  prompt: "{params:B} 参数，{ranks} 卡，stage {stage}"
+en:
+  prompt: "{params:B} parameters, {ranks} GPUs, stage {stage}"
 """
 _CHOICE = """\
 type: choice
@@ -123,8 +125,8 @@ _SHAPES = (
         "unknown-key",
         "every key is a part of the question's type",
         "A misspelt key would be ignored, and its text lost.",
-        "pitfals: []\n",
-        "pitfalls: []\n",
+        "priorty: 2\n",
+        "priority: 2\n",
         "Write the key as the format names it, or remove it.",
     ),
     Rule(
@@ -151,6 +153,7 @@ _SHAPES = (
         "zh: null\nen: null\n",
         "en:\n  title: What does ZeRO-1 shard?\n",
         "Write `zh:` or `en:`.",
+        flagged=0,
     ),
     Rule(
         "duplicate-id",

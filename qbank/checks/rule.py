@@ -58,8 +58,8 @@ SideCheck = Callable[[Side], Iterable[Finding]]
 class Rule:
     """A rule with samples of what it refuses and what it wants.
 
-    A rule with neither `check` nor `side` is applied when a file is read. `flagged` is the line of `bad` that the finding
-    names. The samples are parts of a question file, or all of the side file `sample`.
+    A rule with neither `check` nor `side` is applied when a file is read. `flagged` is the line of `bad` that the
+    finding names, 0 for the question as a whole. The samples are parts of a question file, or all of the side file `sample`.
     """
 
     name: str

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qbank.bank.catalog import Entry
 from qbank.bank.search import nearest
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
 from qbank.problem import Severity
+
+if TYPE_CHECKING:
+    from qbank.checks.rule import Rule
 
 _FORMATS = ("human", "concise", "json", "github")
 
@@ -51,4 +55,15 @@ def run_explain(app: App, name: str) -> None:
         near = nearest(name, [*RULES]) or tuple(RULES)
         raise NotFoundError(f"no rule named `{name}`", hint=f"the rules are {', '.join(near)}")
     rule = RULES[name]
-    app.say(f"{rule.name} ({rule.severity})\n\n{rule.summary}.\n{rule.why}")
+    app.say(explained(rule))
+
+
+def explained(rule: "Rule") -> str:
+    """A rule in words: what it wants, why, a sample it refuses, one it accepts, and how to mend it."""
+    samples = [
+        f"{label}:\n" + "\n".join(f"    {line}" for line in sample.strip("\n").split("\n"))
+        for label, sample in (("refused", rule.bad), ("wanted", rule.good))
+        if sample.strip()
+    ]
+    head = f"{rule.name} ({rule.severity})\n\n{rule.summary}\n{rule.why}"
+    return "\n\n".join([head, *samples, f"fix: {rule.fix}"])

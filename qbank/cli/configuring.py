@@ -88,9 +88,8 @@ def _write(path: Path, name: str, value: Any) -> None:
     before = path.read_text(encoding="utf-8") if path.exists() else _TEMPLATE
     line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
     pattern = re.compile(rf"^{re.escape(name)}\s*=.*$", re.MULTILINE)
-    if pattern.search(before):
-        after = pattern.sub(lambda _: line, before, count=1)
-    else:
+    after, count = pattern.subn(lambda _: line, before, count=1)
+    if not count:
         after = before.rstrip("\n") + f"\n{line}\n"
     temporary = path.with_name(path.name + ".new")
     try:
