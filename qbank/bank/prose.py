@@ -1,10 +1,16 @@
-"""Chinese prose may be wrapped in the file: a line break between two 汉字 disappears on load."""
+"""Chinese prose may be wrapped in the file: a line break between two 汉字, or beside full-width
+punctuation, disappears on load."""
 
 import re
 from typing import Any
 
 _HAN = "\u2e80-\u303f\u3040-\u30ff\u31c0-\u9fff\uf900-\ufaff\uff00-\uffef\u201c\u201d\u2018\u2019\u2026\u2014"
 _BREAK = re.compile(rf"(?<=[{_HAN}])[ \t]*\n[ \t]*(?=[{_HAN}])")
+_PUNCTUATION = "\u3001\u3002\uff0c\uff1b\uff1a\uff01\uff1f\uff08\uff09\u201c\u201d"
+_AT_PUNCTUATION = re.compile(
+    rf"(?<=[{_PUNCTUATION}])[ \t]*\n[ \t]*(?=[A-Za-z0-9`(\u0370-\u03ff])(?!\d+[.)]\s)"
+    rf"|(?<=[A-Za-z0-9`)\u0370-\u03ff])[ \t]*\n[ \t]*(?=[{_PUNCTUATION}])"
+)
 _FENCE = re.compile(r"^\s*(```|~~~)")
 
 
@@ -29,7 +35,9 @@ def join_lines(text: str) -> str:
 
 
 def _joined(lines: list[str]) -> list[str]:
-    return [_BREAK.sub("", "\n".join(lines))] if lines else []
+    if not lines:
+        return []
+    return [_AT_PUNCTUATION.sub("", _BREAK.sub("", "\n".join(lines)))]
 
 
 def join_chinese(value: Any, *, in_chinese: bool = False) -> Any:

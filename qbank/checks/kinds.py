@@ -73,7 +73,7 @@ _GROUPED = (
     "kind: design\nangles: [{for: infra, zh: 说规模, en: Tell the size}]\npoints:\n"
     + "".join(
         f"  - {{id: p{n}, group: memory{', core: true' if n < 3 else ''}, cite: [paper], "
-        f"zh: 第 {n} 点, en: Point {n}}}\n"
+        f"zh: {n} 步 31.4 GB, en: Step {n} is 31.4 GB}}\n"
         for n in range(1, 9)
     )
 )

@@ -9,6 +9,7 @@ from qbank.problem import Problem, Span
 from qbank.view.text import clean, cut, width
 
 _BREAKS = re.compile(r"[\r\n\t\x0b\x0c\x85\u2028\u2029]+")
+_LINE_END = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _HIDDEN = re.compile("[\xad\u061c\u180e\ufff9-\ufffb]")
 _ESCAPES = {"%": "%25", "\n": "%0A"}
 _PROPERTY_ESCAPES = {**_ESCAPES, ":": "%3A", ",": "%2C"}
@@ -92,7 +93,7 @@ def _one_line(text: str) -> str:
 
 
 def _escaped(text: str, escapes: Mapping[str, str]) -> str:
-    plain = _HIDDEN.sub("", clean(text.replace("\r", "\n")))
+    plain = _HIDDEN.sub("", clean(_LINE_END.sub("\n", text)))
     return "".join(escapes.get(char, char) for char in plain)
 
 

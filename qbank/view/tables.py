@@ -6,6 +6,10 @@ from qbank.view.style import Style
 from qbank.view.text import clean, cut, pad, width, wrap
 
 NARROW = 60
+"""Under this many cells a row becomes `key: value` lines."""
+
+ROOM = 32
+"""With fewer cells left the last column moves to a line of its own."""
 
 
 def table(
@@ -21,9 +25,27 @@ def table(
     if cells < NARROW:
         return _narrow(heads, cleaned, cells, style)
     sizes = [max(width(row[n]) for row in [list(heads), *cleaned]) for n in range(len(heads) - 1)]
-    left = max(12, cells - sum(sizes) - 2 * len(sizes))
+    left = cells - sum(sizes) - 2 * len(sizes)
+    if cut_last and left < ROOM and any(width(row[-1]) > left for row in cleaned):
+        return _on_two_lines(heads, cleaned, sizes, cells, style)
+    left = max(left, 12)
     lines = [style.paint(_line(heads, sizes, left, cut_last=True).rstrip(), "dim")]
     lines += [_line(row, sizes, left, cut_last=cut_last).rstrip() for row in cleaned]
+    return "\n".join(lines)
+
+
+def _on_two_lines(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    sizes: Sequence[int],
+    cells: int,
+    style: Style,
+) -> str:
+    """The last column under the others, where there is no room beside them."""
+    lines = [style.paint(_line(heads, sizes, cells, cut_last=True).rstrip(), "dim")]
+    for row in rows:
+        lines.append(_line([*row[:-1], ""], sizes, cells, cut_last=True).rstrip())
+        lines.append(f"    {cut(row[-1], cells - 4)}")
     return "\n".join(lines)
 
 

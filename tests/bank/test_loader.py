@@ -67,3 +67,10 @@ def test_every_kind_of_source_loads(source):
 def test_a_broken_source_is_reported_once():
     found = problems(question() + "sources:\n  - {id: a, type: paper, title: T, url: u}\n")
     assert [message for _, _, message in found] == ["`where` is missing"]
+
+
+def test_a_break_beside_full_width_punctuation_leaves_no_space_and_lists_stay():
+    from qbank.bank.prose import join_lines
+
+    assert join_lines("状态 12\n（主参数 4），\nstage 2") == "状态 12（主参数 4），stage 2"
+    assert join_lines("三样：\n- 一\n- 二\n1. 三") == "三样：\n- 一\n- 二\n1. 三"
