@@ -7,9 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from qbank.bank.loader import question_adapter
-from qbank.checks import RULES
 from qbank.cli.app import run
-from qbank.cli.checking import explained
 from qbank.cli.tree import COMMANDS, GROUPS
 
 HERE = Path(__file__).parent
@@ -50,15 +48,7 @@ def schema() -> str:
     )
 
 
-def rules_page() -> str:
-    """docs/rules.md."""
-    blocks = ["# Rules of `qbank check`", "Generated from the rules."]
-    blocks += [f"## {rule.name}\n\n```\n{explained(rule)}\n```" for rule in RULES.values()]
-    text = "\n\n".join(blocks) + "\n"  # a sample of broken UTF-8 cannot be printed as it is
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-PAGES = {"cli.md": cli_page, "question.schema.json": schema, "rules.md": rules_page}
+PAGES = {"cli.md": cli_page, "question.schema.json": schema}
 
 
 def main() -> None:

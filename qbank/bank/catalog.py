@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qbank.bank.index import FileKey, Index
 from qbank.bank.side import Framework, Topic, Track, frameworks_of, topics_of, tracks_of
-from qbank.content.base import Question
-from qbank.content.types import from_body
 from qbank.errors import NotFoundError
 from qbank.problem import Problem, Severity, Span
 from qbank.terms import Dimension, Kind, Lang, Level, Status, Type
+
+if TYPE_CHECKING:
+    from qbank.content.base import Question
 
 
 class Root(NamedTuple):
@@ -92,12 +93,14 @@ class Bank:
         """The question that a file provides; None when another file took its place."""
         return self._by_key.get(key)
 
-    def get(self, question_id: str) -> Question:
+    def get(self, question_id: str) -> "Question":
         """The whole question. Raises NotFoundError for an id that does not exist."""
         entry = self.entry(question_id)
         body = self.index.body(entry.key)
         if body is None:
             raise NotFoundError(f"the file of `{question_id}` has vanished", hint="qbank check")
+        from qbank.content.types import from_body  # noqa: PLC0415  # lists need no bodies
+
         return from_body(body)
 
     def entry(self, question_id: str) -> Entry:

@@ -104,11 +104,12 @@ RULES = (
         "fact-not-printed",
         "every fact is printed in the Chinese and in the English text",
         "The languages say the same; a number that only one of them gives was lost or is a leftover.",
-        'facts:\n  - {says: "16.6", unit: GB, is: "zero_model_states(params=7.5e9, ranks=64, stage=2)"}\n',
+        _GOOD
+        + '  - {says: "16.6", unit: GB, is: "zero_model_states(params=7.5e9, ranks=64, stage=2)"}\n',
         _GOOD,
         "Print the digits in the other language too, or remove the fact.",
         _printed,
-        flagged=2,
+        flagged=3,
     ),
     Rule(
         "fact-value",

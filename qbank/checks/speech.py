@@ -52,7 +52,7 @@ def numbers(text: str) -> list[str]:
     return _NUMBER.findall(_NAME.sub("", text))
 
 
-_GOOD = "en:\n  pitch: It shards the optimizer state, so 120 GB become 31.4 GB.\n"
+_GOOD = "en:\n  pitch: It shards the optimizer state, so of 16 about 4 are left.\n"
 
 RULES = (
     Rule(
@@ -69,7 +69,7 @@ RULES = (
         "pitch-numbers",
         "a pitch has at most two numbers",
         "A listener follows two. Names such as stage 2, ZeRO-3 and 7B do not count.",
-        "en:\n  pitch: It shards the optimizer state, so 120 GB become 31.4 GB and then 16.6 GB.\n",
+        "en:\n  pitch: It shards the optimizer state, so of 16 about 4 are left, then 2, then 0.3.\n",
         _GOOD,
         "Keep the two numbers that decide and leave the others to the answer.",
         _numbers,

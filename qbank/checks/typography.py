@@ -8,7 +8,7 @@ from qbank.checks.text import HAN, blanked, sentences, texts
 from qbank.problem import Severity
 from qbank.terms import Lang
 
-_GLUED = re.compile(rf"[{HAN}](?=[A-Za-z0-9])|[A-Za-z0-9%](?=[{HAN}])")
+_GLUED = re.compile(rf"[{HAN}](?=[A-Za-z0-9])|[A-Za-z0-9](?=[{HAN}])")
 _HALF = re.compile(
     rf"(?<=[{HAN}])[,;:!?](?=\s*[{HAN}])|(?<=[{HAN}])\.(?=[{HAN}])|(?<=[{HAN}])[()](?=[{HAN}])"
 )
@@ -22,25 +22,21 @@ def _spaces(subject: Subject) -> Iterator[Finding]:
     for path, text in texts(subject.question, Lang.ZH).items():
         for found in _GLUED.finditer(blanked(text)):
             pair = text[found.start() : found.start() + 2]
-            if pair[0] == "%":
-                continue
             part = Part(text, found.start(), found.start() + 2)
             yield Finding(path, f"`{pair}` needs a space", f"write `{pair[0]} {pair[1]}`", part)
-            break
 
 
 def _punctuation(subject: Subject) -> Iterator[Finding]:
     for path, text in texts(subject.question, Lang.ZH).items():
-        found = _HALF.search(blanked(text))
-        if found:
+        for found in _HALF.finditer(blanked(text)):
             message = f"`{found[0]}` between 汉字 is half-width"
-            yield Finding(path, message, f"write `{_FULL[found[0]]}`", Part(text, *found.span()))
+            part = Part(text, *found.span())
+            yield Finding(path, message, f"write `{_FULL[found[0]]}`", part)
 
 
 def _quotes(subject: Subject) -> Iterator[Finding]:
     for path, text in texts(subject.question, Lang.ZH).items():
-        found = _QUOTE.search(blanked(text))
-        if found:
+        for found in _QUOTE.finditer(blanked(text)):
             message = f"`{found[0]}` is not the quotation mark used here"
             yield Finding(path, message, "write “ and ”", Part(text, *found.span()))
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from qbank.bank.catalog import Entry
-from qbank.bank.search import nearest
 from qbank.bank.side import framework_by_word, topic_by_word
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
@@ -99,6 +98,8 @@ def _topic(app: App, word: str) -> str:
 
 
 def _unknown(what: str, word: str, names: Iterable[str]) -> NotFoundError:
+    from qbank.bank.search import nearest
+
     near = nearest(word.casefold(), [*names])
     hint = f"did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "qbank list"
     return NotFoundError(f"no {what} named `{word}`", hint=hint)

@@ -4,7 +4,6 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 
 from qbank.errors import JournalError
@@ -146,6 +145,8 @@ def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
 
 
 def _script(number: int) -> list[str]:
+    from importlib.resources import files  # noqa: PLC0415  # only for a new or old journal
+
     folder = files("qbank.journal") / "migrations"
     for item in folder.iterdir():
         if item.name.startswith(f"{number:04d}_"):

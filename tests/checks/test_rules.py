@@ -99,3 +99,15 @@ def test_a_page_shows_what_a_rule_wants_and_how_to_mend_it():
 
 def test_a_question_that_keeps_every_rule_is_the_base(tmp_path):
     assert merged("minutes: 5\n") == QUESTION
+
+
+def test_files_that_cannot_be_questions_are_findings(tmp_path):
+    (tmp_path / "bank" / "deepspeed").mkdir(parents=True)
+    (tmp_path / "bank" / "deepspeed" / "ZeRO_Stages.yaml").write_text(QUESTION, encoding="utf-8")
+    (tmp_path / "bank" / "deepspeed" / "stages.yml").write_text(QUESTION, encoding="utf-8")
+    assert [each.rule for each in checked(tmp_path)] == ["file-name", "file-name"]
+
+
+def test_every_rule_that_reading_applies_is_explained(tmp_path):
+    problems = checked(tmp_path, merged("pitfals: []\n"))
+    assert {each.rule for each in problems} <= set(RULES)

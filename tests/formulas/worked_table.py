@@ -322,7 +322,20 @@ WORKED = (
     Worked("warmup_steps", {"steps": 1221, "ratio": 0.03}, 37),
     Worked("warmup_steps", {"steps": 100, "ratio": 0.07}, 7),
     Worked("packing_share", {"tokens": 512, "bins": 1, "length": 4096}, 0.125),
+    Worked("packing_share", {"tokens": 8192, "bins": 2, "length": 4096}, 1),
     # schedules
+    Worked(
+        "learning_rate",
+        {
+            "step": 550,
+            "warmup": 100,
+            "total": 1000,
+            "max_lr": 1e-3,
+            "decay": "wsd",
+            "decay_steps": 900,
+        },
+        5e-4,
+    ),
     Worked(
         "learning_rate",
         {
@@ -401,6 +414,20 @@ WORKED = (
         },
         5e-4,
     ),
+    *(
+        Worked(
+            "loss_scale",
+            {
+                "framework": "torch",
+                "initial": 1024,
+                "overflows": "0",
+                "steps": steps,
+                "window": 3,
+            },
+            scale,
+        )
+        for steps, scale in ((3, 512), (4, 1024), (6, 1024), (7, 2048))
+    ),
     Worked("loss_scale_first_doubling", {"framework": "torch", "window": 2000}, 2000),
     # compute, time, money
     Worked(
@@ -414,6 +441,20 @@ WORKED = (
         },
         163_577_856 + 4 * 2 * 64**2 * 128,
         "measured with FlopCounterMode: 3 forwards and 4 B s^2 h",
+    ),
+    Worked(
+        "megatron_flops",
+        {
+            "sequence": 4,
+            "layers": 1,
+            "hidden": 2,
+            "ffn": 3,
+            "heads": 1,
+            "kv_heads": 1,
+            "vocab": 5,
+            "top_k": 2,
+        },
+        6 * 4 * (4 * 2 * 2 + 3 * 2 * 3 * 2 + 2 * 5) + 6 * 4**2 * 2,
     ),
     Worked(
         "mfu_from_throughput",
