@@ -15,7 +15,7 @@ from qbank.settings import Settings, packaged_bank, uses_color
 if TYPE_CHECKING:
     from qbank.bank.catalog import Bank
     from qbank.journal.store import Journal
-    from qbank.schedule.fold import CardState
+    from qbank.schedule.card import CardState
     from qbank.view.style import Style
 
 MAX_WIDTH = 100
@@ -84,7 +84,7 @@ class App:
     def journal(self, *, write: bool = False) -> "Journal":
         """The journal; opening it for reading never creates a file."""
         from qbank.journal.store import Journal
-        from qbank.schedule.fold import FoldSettings
+        from qbank.schedule.card import FoldSettings
 
         if self._journal is not None and write and not self._writes:
             self._journal.close()

@@ -8,7 +8,7 @@ from qbank.bank.catalog import Entry
 from qbank.bank.side import framework_by_word, topic_by_word
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
-from qbank.schedule.fold import CardState
+from qbank.schedule.card import CardState
 from qbank.schedule.select import is_due
 from qbank.terms import Dimension, Kind, Level, Status, Type
 

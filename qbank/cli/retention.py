@@ -10,7 +10,8 @@ _WEEK = 7
 
 def apply_retention(app: App, retention: float, *, yes: bool) -> bool:
     """Show by how many days due dates move, and ask. Returns whether to go on."""
-    from qbank.schedule.fold import FoldSettings, fold
+    from qbank.schedule.card import FoldSettings
+    from qbank.schedule.fold import fold
 
     journal = app.journal()
     after = fold(journal.all_rows(), FoldSettings(retention))

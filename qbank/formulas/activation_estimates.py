@@ -75,7 +75,7 @@ def _megatron(
     "bytes",
     "Megatron 自带的激活估算（首个 stage，序列并行加选择性重计算）",
     "Megatron's own estimate of activations on the first stage",
-    source="megatron/training/theoretical_memory_usage.py, compute_activation_memory, core 0.18",
+    source="megatron/training/theoretical_memory_usage.py, compute_activation_memory, 0.19.2",
     assumes=Text(
         "序列并行、选择性重计算；pipeline_batches 为 0 表示不知道 micro-batch 数",
         "sequence parallelism and selective recomputation; "

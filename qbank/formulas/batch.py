@@ -131,7 +131,7 @@ def _steps(samples: int, global_batch: int, epochs: float, *, drop_last: bool) -
     "steps",
     "优化器步数",
     "optimizer steps",
-    source="transformers Trainer, set_initial_training_values",
+    source="transformers 5.23.0, Trainer.set_initial_training_values",
     assumes=Text("不打包；轮数不是整数时向上取整", "no packing; rounded up for broken epochs"),
     steps=_steps,
 )
@@ -147,7 +147,11 @@ def training_steps(
     "steps",
     "按比例给的 warmup 步数",
     "warmup steps from a ratio",
-    source="transformers TrainingArguments.get_warmup_steps",
+    source="transformers 5.23.0, TrainingArguments.get_warmup_steps",
+    assumes=Text(
+        "浮点误差先抹掉：100 × 0.07 算 7，transformers 的代码直接取 ceil 会得 8",
+        "float noise is rounded away: 100 × 0.07 is 7 here, the bare ceil of transformers says 8",
+    ),
     steps=(Text("向上取整", "rounded up"), "⌈{steps} × {ratio}⌉"),
 )
 def warmup_steps(steps: int, ratio: float) -> float:

@@ -123,7 +123,8 @@ def _megatron_distributed_optimizer(
     "bytes",
     "Megatron 分布式优化器下每卡的模型状态",
     "model states on each GPU with Megatron's distributed optimizer",
-    source="Megatron-LM docs/user-guide/features/dist_optimizer.md, table; core 0.18 and 0.19",
+    source="Megatron-LM docs/user-guide/features/dist_optimizer.md, table, core 0.18; "
+    "megatron/training/theoretical_memory_usage.py, 0.19.2",
     assumes=Text(
         "各 stage 参数一样多；权重和梯度不切，只切优化器",
         "stages of equal size; weights and gradients stay whole, only the optimizer is sharded",

@@ -36,7 +36,7 @@ def optimizer_states(params: float, optimizer: str, ranks: int = 1) -> float:
     "bytes",
     "8 位 Adam 的两个状态（分块缩放）",
     "the two states of 8-bit Adam with block-wise scales",
-    source="8-bit optimizers, arXiv 2110.02861; bitsandbytes, blocks of 256 since 0.44",
+    source="8-bit optimizers, arXiv 2110.02861; bitsandbytes 0.50.2, blocks of 256",
     assumes=Text(
         "每块一个 fp32 absmax；小于 4096 个元素的张量仍是 32 位，这里不计",
         "one fp32 absmax per block; tensors below 4096 elements stay in 32 bit and are ignored",

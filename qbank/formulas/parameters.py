@@ -7,6 +7,7 @@ from qbank.formulas.shapes import SHAPES
 from qbank.units import compact_number as n
 
 _COUNTED = "counted on the meta device with transformers 5.24.0"
+_CONFIGURATIONS = "published configurations; fifteen of the thirty shapes " + _COUNTED
 
 
 def _gpt(layers: int, hidden: int, vocab: int, positions: int, *, biases: bool) -> Lines:
@@ -77,7 +78,7 @@ def _padded(vocab: int, divisor: int, tensor: int) -> Lines:
     "rows",
     "Megatron 补齐后的词表大小",
     "vocabulary after Megatron's padding",
-    source="megatron/training/tokenizer/tokenizer.py, _vocab_size_with_padding",
+    source="megatron/core/tokenizers/utils/build_tokenizer.py, vocab_size_with_padding, 0.19.2",
     steps=_padded,
 )
 def padded_vocab(vocab: int, divisor: int = 128, tensor: int = 1) -> float:
@@ -111,7 +112,7 @@ def _named(model: str) -> Lines:
     "parameters",
     "常见模型的参数量",
     "parameters of a well-known model",
-    source="published configurations; " + _COUNTED,
+    source=_CONFIGURATIONS,
     steps=_named,
 )
 def model_parameters(model: str) -> float:
@@ -140,7 +141,7 @@ def _named_active(model: str) -> Lines:
     "parameters",
     "常见模型每个 token 激活的参数量",
     "parameters of a well-known model that one token uses",
-    source="published configurations; " + _COUNTED,
+    source=_CONFIGURATIONS,
     steps=_named_active,
 )
 def model_active_parameters(model: str) -> float:

@@ -65,7 +65,7 @@ def _rate(
     "learning-rate",
     "某一步的学习率",
     "learning rate at a step",
-    source="megatron/core/optimizer_param_scheduler.py, get_lr, core 0.18; transformers 5.24.0 "
+    source="megatron/core/optimizer_param_scheduler.py, get_lr, 0.19.2; transformers 5.24.0 "
     "optimization.py with min_lr 0",
     assumes=Text(
         "线性 warmup，第 warmup 步正好到峰值；total 之后停在 min_lr；wsd 线性退火",
@@ -182,7 +182,7 @@ def _scale_lines(
     "动态损失缩放在若干步之后的值",
     "dynamic loss scale after a number of steps",
     source="torch 2.13.0 _amp_update_scale_; deepspeed 0.19.8 DynamicLossScaler.update_scale; "
-    "megatron-core 0.18 DynamicGradScaler.update",
+    "megatron-core 0.19.2 DynamicGradScaler.update",
     assumes=Text(
         "DeepSpeed 只在 ZeRO 优化器里有 hysteresis；默认 window：torch 2000，另两个 1000",
         "DeepSpeed has the hysteresis in its ZeRO optimizers only; "

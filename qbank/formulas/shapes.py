@@ -22,7 +22,7 @@ def head_width(hidden: int, heads: int, head_dim: int = 0) -> int:
 class Shape(NamedTuple):
     """Sizes of a decoder; flags are 0 or 1.
 
-    `published` is the parameter count of the released weights, which `parameters` reproduces.
+    `published` is the known parameter count, stated apart from the sizes: `parameters` must give it.
     `head_dim` 0 means hidden / heads. `positions` above 0 means the GPT-2 family: learned
     positions, LayerNorm, biases, an FFN of two matrices. `ffn` is the width of one expert.
     """

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from qbank.errors import JournalError
 from qbank.journal.connect import connect, translated
 from qbank.journal.store import Journal
-from qbank.schedule.fold import FoldSettings
+from qbank.schedule.card import FoldSettings
 from qbank.schedule.payloads import from_json
 from qbank.schedule.rows import Row
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from qbank.schedule.fold import CardState
+from qbank.schedule.card import CardState
 from qbank.terms import Confidence, Form, Mode, Rating
 
 _DATES = ("due", "last_day", "wanted")

@@ -1,7 +1,6 @@
 """The journal: an append-only log of what the learner did, with the card states derived from it.
 
-A row is never changed. Undo appends a `void` row. The `card` table is written in the same
-transaction, and equals the fold of all rows.
+A row is never changed; undo appends a `void` row. The `card` table always equals the fold of all rows.
 """
 
 import contextlib
@@ -9,22 +8,19 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from qbank.errors import JournalError
 from qbank.journal import states, tables
 from qbank.journal.connect import connect, translated
 from qbank.journal.uuid7 import uuid7
+from qbank.schedule.card import FOLD_VERSION, CardState, FoldSettings
 from qbank.schedule.days import study_day
-from qbank.schedule.fold import FOLD_VERSION, CardState, FoldSettings, apply, fold, touched
-from qbank.schedule.payloads import fits, from_json, to_json
-from qbank.schedule.rows import EventKind, Payload, Row, Void
+
+if TYPE_CHECKING:
+    from qbank.schedule.rows import EventKind, Payload, Row
 
 T = TypeVar("T")
-_NOT_VOIDED = (
-    "kind != 'void' AND id NOT IN "
-    "(SELECT json_extract(payload, '$.id') FROM event WHERE kind = 'void')"
-)
 
 
 class Recorded(NamedTuple):
@@ -81,9 +77,12 @@ class Journal:
             self._db = None
 
     def record(
-        self, kind: EventKind, question_id: str | None, payload: Payload, now: datetime
+        self, kind: "EventKind", question_id: str | None, payload: "Payload", now: datetime
     ) -> Recorded:
         """Commit one row and the states it changes. Raises JournalError; then nothing was written."""
+        from qbank.schedule.fold import apply, touched  # noqa: PLC0415  # reading needs no rows
+        from qbank.schedule.payloads import fits  # noqa: PLC0415  # reading needs no rows
+
         if not fits(kind, payload):
             raise JournalError(f"a row of kind {kind.value} cannot hold {type(payload).__name__}")
 
@@ -100,6 +99,9 @@ class Journal:
     def void(self, row_id: str, now: datetime) -> Recorded:
         """Cancel a row, and the chain that hangs on an answer. Raises JournalError for an unknown id."""
 
+        from qbank.schedule.fold import touched  # noqa: PLC0415  # reading needs no rows
+        from qbank.schedule.payloads import from_json  # noqa: PLC0415  # reading needs no rows
+
         def write(db: sqlite3.Connection) -> Recorded:
             row = self._row(db, row_id)
             recorded = self._void_one(db, row, now)
@@ -111,23 +113,25 @@ class Journal:
 
         return self._transaction(write)
 
-    def _void_one(self, db: sqlite3.Connection, row: Row, now: datetime) -> Recorded:
+    def _void_one(self, db: sqlite3.Connection, row: "Row", now: datetime) -> Recorded:
+        from qbank.schedule.rows import EventKind, Void  # noqa: PLC0415  # reading needs no rows
+
         void, was_back = self._next_row(db, EventKind.VOID, row.question_id, Void(id=row.id), now)
         tables.insert(db, void)
         return Recorded(void.id, was_back)
 
-    def _chains_of(self, db: sqlite3.Connection, row: Row) -> list[Row]:
-        rows = tables.select(db, f"WHERE kind='chain' AND {_NOT_VOIDED}", ())
+    def _chains_of(self, db: sqlite3.Connection, row: "Row") -> "list[Row]":
+        rows = tables.select(db, f"WHERE kind='chain' AND {tables.NOT_VOIDED}", ())
         return [one for one in rows if one.payload.get("answer_id") == row.id]
 
-    def last_undoable(self) -> Row | None:
+    def last_undoable(self) -> "Row | None":
         """The newest row that is not cancelled; a chain goes with its answer."""
         if self._db is None:
             return None
         with translated(self.path):
             rows = tables.select(
                 self._db,
-                f"WHERE {_NOT_VOIDED} AND kind != 'chain' ORDER BY at_ms DESC, id DESC LIMIT 1",
+                f"WHERE {tables.NOT_VOIDED} AND kind != 'chain' ORDER BY at_ms DESC, id DESC LIMIT 1",
                 (),
             )
             return next(iter(rows), None)
@@ -138,11 +142,11 @@ class Journal:
         *,
         since_day: date | None = None,
         question_id: str | None = None,
-    ) -> list[Row]:
+    ) -> "list[Row]":
         """Rows that were not cancelled, oldest first."""
         if self._db is None:
             return []
-        tests, values = [_NOT_VOIDED], list[object]()
+        tests, values = [tables.NOT_VOIDED], list[object]()
         if kinds:
             tests.append(f"kind IN ({','.join('?' * len(kinds))})")
             values += [str(kind) for kind in kinds]
@@ -156,7 +160,7 @@ class Journal:
             where = f"WHERE {' AND '.join(tests)} ORDER BY at_ms, id"
             return list(tables.select(self._db, where, values))
 
-    def all_rows(self) -> list[Row]:
+    def all_rows(self) -> "list[Row]":
         """Every row, cancelled ones and cancellations too, in the order of the fold."""
         if self._db is None:
             return []
@@ -183,6 +187,8 @@ class Journal:
     def folded(self, renames: Mapping[str, str] | None = None) -> dict[str, CardState]:
         """The states worked out from all rows, without the derived table."""
         settings = FoldSettings(self.fold_settings.retention, renames or {})
+        from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
+
         return fold(self.all_rows(), settings)
 
     def is_whole(self) -> bool:
@@ -206,6 +212,8 @@ class Journal:
         """Work all states out anew from the rows."""
         mark = f"{FOLD_VERSION}:{self.fold_settings.retention}"
 
+        from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
+
         def write(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM card")
             rows = list(tables.select(db, "ORDER BY at_ms, id", ()))
@@ -215,7 +223,7 @@ class Journal:
 
         self._transaction(write)
 
-    def add_rows(self, rows: Sequence[Row]) -> None:
+    def add_rows(self, rows: "Sequence[Row]") -> None:
         """Add rows of another journal, in one transaction, and work the states out anew."""
 
         def write(db: sqlite3.Connection) -> None:
@@ -243,12 +251,15 @@ class Journal:
     def _next_row(
         self,
         db: sqlite3.Connection,
-        kind: EventKind,
+        kind: "EventKind",
         question_id: str | None,
-        payload: Payload,
+        payload: "Payload",
         now: datetime,
-    ) -> tuple[Row, bool]:
+    ) -> "tuple[Row, bool]":
         """The row for now; with the clock set back it comes right after the newest one."""
+        from qbank.schedule.payloads import to_json  # noqa: PLC0415  # reading needs no rows
+        from qbank.schedule.rows import Row  # noqa: PLC0415  # reading needs no rows
+
         offset = now.utcoffset()
         if offset is None:
             raise ValueError("a row needs a time with an offset")
@@ -271,13 +282,15 @@ class Journal:
         )
         return row, bool(was_back)
 
-    def _row(self, db: sqlite3.Connection, row_id: str) -> Row:
+    def _row(self, db: sqlite3.Connection, row_id: str) -> "Row":
         for row in tables.select(db, "WHERE id = ?", (row_id,)):
             return row
         raise JournalError(f"there is no row `{row_id}` in the journal")
 
     def _refold(self, db: sqlite3.Connection, question_id: str) -> None:
         """One question's state from its rows; interviews name their questions inside."""
+        from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
+
         where = "WHERE question_id = ? OR kind IN ('void', 'interview') ORDER BY at_ms, id"
         rows = list(tables.select(db, where, (question_id,)))
         state = fold(rows, self.fold_settings).get(question_id)

@@ -3,12 +3,19 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from qbank.journal import states
-from qbank.schedule.fold import CardState
-from qbank.schedule.rows import Row
+from qbank.schedule.card import CardState
+
+if TYPE_CHECKING:
+    from qbank.schedule.rows import Row
 
 _COLUMNS = "id, seq, kind, question_id, at_ms, offset_min, day, payload"
+NOT_VOIDED = (
+    "kind != 'void' AND id NOT IN "
+    "(SELECT json_extract(payload, '$.id') FROM event WHERE kind = 'void')"
+)
 
 
 def next_seq(db: sqlite3.Connection) -> int:
@@ -16,15 +23,17 @@ def next_seq(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT coalesce(max(seq), 0) + 1 FROM event").fetchone()[0])
 
 
-def insert(db: sqlite3.Connection, row: Row) -> None:
+def insert(db: sqlite3.Connection, row: "Row") -> None:
     """Append a row."""
     payload = json.dumps(dict(row.payload), ensure_ascii=False, sort_keys=True)
     values = (*row[:7], payload)
     db.execute(f"INSERT INTO event({_COLUMNS}) VALUES(?,?,?,?,?,?,?,?)", values)
 
 
-def select(db: sqlite3.Connection, rest: str, values: Sequence[object]) -> Iterator[Row]:
+def select(db: sqlite3.Connection, rest: str, values: Sequence[object]) -> "Iterator[Row]":
     """Rows as they are stored."""
+    from qbank.schedule.rows import Row  # noqa: PLC0415  # reading states needs no rows
+
     statement = f"SELECT {_COLUMNS} FROM event {rest}"  # noqa: S608  # no value is in it
     for row in db.execute(statement, tuple(values)):
         id_, seq, kind, question_id, at_ms, offset_min, day, payload = row

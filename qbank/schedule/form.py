@@ -1,6 +1,6 @@
 """Which form of a question is asked: all of it, the pitch, or the points missed last time."""
 
-from qbank.schedule.fold import CardState
+from qbank.schedule.card import CardState
 from qbank.terms import Form
 
 _EVERY = 3

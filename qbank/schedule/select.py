@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from qbank.schedule.fold import CardState, recall
+from qbank.schedule.card import CardState, recall
 from qbank.schedule.form import form_of, is_changed
 from qbank.terms import Form
 

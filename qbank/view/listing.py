@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from qbank.bank.catalog import Entry
 from qbank.messages import Messages
-from qbank.schedule.fold import CardState, recall
+from qbank.schedule.card import CardState, recall
 from qbank.view.tables import table
 from qbank.view.text import clean
 

@@ -6,7 +6,7 @@ from typing import Protocol, TextIO
 
 from qbank.bank.catalog import Bank
 from qbank.messages import Messages
-from qbank.schedule.fold import CardState
+from qbank.schedule.card import CardState
 from qbank.settings import Settings
 from qbank.view.style import Style
 

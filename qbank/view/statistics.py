@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from qbank.bank.catalog import Entry
 from qbank.content.sections import point_text
-from qbank.schedule.fold import recall
+from qbank.schedule.card import recall
 from qbank.schedule.rows import EventKind, Row
 from qbank.terms import Rating, Status
 from qbank.view.tables import bar, table

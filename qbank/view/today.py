@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from qbank.bank.catalog import Entry
-from qbank.schedule.fold import recall
+from qbank.schedule.card import recall
 from qbank.schedule.select import is_due
 from qbank.terms import Status
 from qbank.view.text import clean, wrap

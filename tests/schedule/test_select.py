@@ -1,7 +1,7 @@
 import random
 from datetime import timedelta
 
-from qbank.schedule.fold import CardState
+from qbank.schedule.card import CardState
 from qbank.schedule.select import Candidate, Request, Why, choose
 from qbank.terms import Form, Rating
 from tests.factories import NOW
