@@ -55,7 +55,9 @@ class Screen:
 def bank(tmp_path):
     folder = tmp_path / "terminal"
     write(
-        folder, "peft/alpha", question(en="What is alpha?", zh="阿尔法是什么？", framework="peft")
+        folder,
+        "peft/alpha",
+        question(en="What is alpha?", zh="阿尔法是什么？", framework="peft", topic="trend"),
     )
     return folder
 
@@ -78,7 +80,7 @@ def only_alpha(screen):
 @pytest.fixture
 def alpha(bank):
     """Options that leave one question: the one of the test."""
-    return bank, ("--topic", "zero", "--kind", "principle")
+    return bank, ("--topic", "trend")
 
 
 def test_a_full_quiz_from_first_question_to_summary(alpha):

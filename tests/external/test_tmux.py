@@ -40,8 +40,12 @@ def wait_for(tmux, text):
 
 def test_a_narrow_session_in_chinese_keeps_inside_the_pane(tmux, tmp_path):
     bank = tmp_path / "bank"
-    write(bank, "peft/alpha", question(en="What is alpha?", zh="阿尔法是什么？", framework="peft"))
-    command = f"env -u COLUMNS -u LINES {sys.executable} -m qbank quiz --bank {bank} -f peft --topic zero -n 1 --lang zh; sleep 60"
+    write(
+        bank,
+        "peft/alpha",
+        question(en="What is alpha?", zh="阿尔法是什么？", framework="peft", topic="trend"),
+    )
+    command = f"env -u COLUMNS -u LINES {sys.executable} -m qbank quiz --bank {bank} -f peft --topic trend -n 1 --lang zh; sleep 60"
     environment = [
         item
         for k in os.environ
