@@ -17,7 +17,7 @@ def dump(state: CardState) -> str:
     for name in _DATES:
         if values[name] is not None:
             values[name] = values[name].isoformat()
-    return json.dumps(values, sort_keys=True, ensure_ascii=False)
+    return json.dumps(values, sort_keys=True)
 
 
 def load(text: str) -> CardState:

@@ -210,28 +210,27 @@ class Journal:
 
     def rebuild(self) -> None:
         """Work all states out anew from the rows."""
-        mark = f"{FOLD_VERSION}:{self.fold_settings.retention}"
+        self._transaction(self._fold_all)
 
+    def _fold_all(self, db: sqlite3.Connection) -> None:
         from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
 
-        def write(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM card")
-            rows = list(tables.select(db, "ORDER BY at_ms, id", ()))
-            for question_id, state in fold(rows, self.fold_settings).items():
-                tables.put(db, question_id, state)
-            db.execute("INSERT OR REPLACE INTO meta VALUES('fold', ?)", (mark,))
-
-        self._transaction(write)
+        db.execute("DELETE FROM card")
+        rows = list(tables.select(db, "ORDER BY at_ms, id", ()))
+        for question_id, state in fold(rows, self.fold_settings).items():
+            tables.put(db, question_id, state)
+        mark = f"{FOLD_VERSION}:{self.fold_settings.retention}"
+        db.execute("INSERT OR REPLACE INTO meta VALUES('fold', ?)", (mark,))
 
     def add_rows(self, rows: "Sequence[Row]") -> None:
-        """Add rows of another journal, in one transaction, and work the states out anew."""
+        """Add rows of another journal and work the states out anew, in one transaction."""
 
         def write(db: sqlite3.Connection) -> None:
             for row in rows:
                 tables.insert(db, row._replace(seq=tables.next_seq(db)))
+            self._fold_all(db)
 
         self._transaction(write)
-        self.rebuild()
 
     def _transaction(self, write: Callable[[sqlite3.Connection], T]) -> T:
         """Run `write` under BEGIN IMMEDIATE. A deferred one that reads and then writes can fail at once."""

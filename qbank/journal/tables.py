@@ -25,7 +25,8 @@ def next_seq(db: sqlite3.Connection) -> int:
 
 def insert(db: sqlite3.Connection, row: "Row") -> None:
     """Append a row."""
-    payload = json.dumps(dict(row.payload), ensure_ascii=False, sort_keys=True)
+    # escaped, so that half a character from a terminal cannot cost an answer
+    payload = json.dumps(dict(row.payload), sort_keys=True)
     values = (*row[:7], payload)
     db.execute(f"INSERT INTO event({_COLUMNS}) VALUES(?,?,?,?,?,?,?,?)", values)
 

@@ -339,3 +339,23 @@ def test_ids_sort_by_time_and_do_not_repeat():
 def test_a_time_without_zone_is_refused(path):
     with pytest.raises(ValueError, match=r"zone|offset"):
         answer(opened(path), at=datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None))
+
+
+def test_half_a_character_in_a_typed_answer_is_kept(path):
+    journal = opened(path)
+    journal.record(EventKind.ANSWER, "a/one", Answer(rating=Rating.GOOD, typed="a\ud800b"), now=NOW)
+    assert journal.all_rows()[0].payload["typed"] == "a\ud800b"
+
+
+def test_a_merge_that_fails_in_between_leaves_nothing(tmp_path, monkeypatch):
+    left, right = opened(tmp_path / "l.db"), opened(tmp_path / "r.db")
+    answer(right, "a/two")
+    rows = plan_merge(left, right.path).new
+
+    def stop(db):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(left, "_fold_all", stop)
+    with pytest.raises(KeyboardInterrupt):
+        left.add_rows(rows)
+    assert left.all_rows() == []
