@@ -1,4 +1,4 @@
-"""The measured source of kernels/online-softmax: its solution, test and mutants, and two further cases."""
+"""The measured source of kernels/online-softmax: its solution, test and mutants, and the merge of two halves."""
 
 import sys
 from pathlib import Path
