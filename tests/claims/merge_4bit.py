@@ -81,13 +81,15 @@ def main():
 
     print("|D|/|W| = 0.02                 kept   |M - (W4+D)|/|W|")
     delta = direction * 0.02 * rms(weight)
-    for name, merged, origin, share, distance in (
-        ("NF4(W4 + D)", nf4(base + delta), base, 0.02, 0.022),
-        ("bf16(W16 + D)", bf16(weight + delta), weight, 1.00, 0.092),
-        ("bf16(W4 + D)", bf16(base + delta), base, 1.00, 0.0017),
-        ("NF4(bf16(W16 + D))", nf4(bf16(weight + delta)), base, 1.00, 0.068),
+    for name, start, steps, share, distance in (
+        ("NF4(W4 + D)", base, nf4, 0.02, 0.022),
+        ("bf16(W16 + D)", weight, bf16, 1.00, 0.092),
+        ("bf16(W4 + D)", base, bf16, 1.00, 0.0017),
+        ("NF4(bf16(W16 + D))", weight, lambda w: nf4(bf16(w)), 1.00, 0.068),
+        ("NF4(bf16(W4 + D))", base, lambda w: nf4(bf16(w)), 0.02, 0.022),
     ):
-        share_now = kept(merged - origin, delta)
+        merged = steps(start + delta)
+        share_now = kept(merged - steps(start), delta)  # against the same steps without the delta
         distance_now = rms(merged - base - delta) / rms(weight)
         print(f"{name:28s} {share_now:6.3f} {distance_now:10.4f}")
         assert round(share_now, 2) == share
