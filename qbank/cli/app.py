@@ -60,7 +60,9 @@ def _invoke(app: App, arguments: Sequence[str]) -> int:
     from qbank.cli.tree import build
 
     try:
-        result = build()(args=list(arguments), prog_name="qbank", standalone_mode=False, obj=app)
+        result = build(arguments)(
+            args=list(arguments), prog_name="qbank", standalone_mode=False, obj=app
+        )
     except typer.Exit as leave:
         return leave.exit_code
     except typer.Abort as error:

@@ -1,8 +1,7 @@
 """Look after the journal and the settings: undo, import, doctor, backup, config."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -196,12 +195,3 @@ def confirmed(app: App, question: str, *, yes: bool) -> bool:
     if app.settings.no_input or not sys.stdin.isatty():
         raise UsageError("this needs a confirmation", hint="add --yes")
     return typer.confirm(question)
-
-
-BACKUP: dict[str, Callable[..., Any]] = {"": backup, "list": backup_list, "restore": backup_restore}
-CONFIG: dict[str, Callable[..., Any]] = {
-    "": config,
-    "get": config_get,
-    "set": config_set,
-    "edit": config_edit,
-}

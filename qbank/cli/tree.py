@@ -1,48 +1,87 @@
-"""The tree of commands."""
+"""The tree of commands. Typer reads the signature of every function it is given, so it is given only the asked one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import typer
 
 from qbank import __version__
-from qbank.cli import finding, following, looking_after, making, practising, writing
 from qbank.cli.context import App
 from qbank.cli.flags import EVERYWHERE
 
 DOCS = "Docs: docs/cli.md"
 _EPILOG = f"{EVERYWHERE}\n\n{DOCS}"
 
+# `module:function` below qbank.cli, in the order of the help page.
+COMMANDS: Mapping[str, str] = {
+    "quiz": "practising:quiz",
+    "list": "finding:list_questions",
+    "show": "finding:show",
+    "search": "finding:search",
+    "stats": "following:stats",
+    "assess": "following:assess",
+    "export": "making:export",
+    "check": "writing:check",
+    "report": "writing:report",
+    "undo": "looking_after:undo",
+    "import": "looking_after:import_journal",
+    "doctor": "looking_after:doctor",
+}
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "backup": {
+        "": "looking_after:backup",
+        "list": "looking_after:backup_list",
+        "restore": "looking_after:backup_restore",
+    },
+    "config": {
+        "": "looking_after:config",
+        "get": "looking_after:config_get",
+        "set": "looking_after:config_set",
+        "edit": "looking_after:config_edit",
+    },
+}
 
-def build() -> typer.Typer:
-    """The application with all commands."""
-    app = typer.Typer(
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=True,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        epilog=_EPILOG,
+
+def function(place: str) -> Callable[..., Any]:
+    """The function at `module:function` below qbank.cli."""
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"qbank.cli.{module}"), name)
+    return found
+
+
+def build(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The application with the command that the arguments begin with, or with all when they begin with none."""
+    asked = arguments[0] if arguments else ""
+    is_known = asked in COMMANDS or asked in GROUPS
+    app = _typer(
         help="Practise interview questions on LLM training frameworks, offline, in Chinese and English.",
+        add_completion=not is_known,
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(root)
-    for name, command in COMMANDS.items():
-        app.command(name, epilog=_EPILOG)(command)
+    for name, place in COMMANDS.items():
+        if asked == name or not is_known:
+            app.command(name, epilog=_EPILOG)(function(place))
     for name, group in GROUPS.items():
-        app.add_typer(_group(group), name=name)
+        if asked == name or not is_known:
+            app.add_typer(_group(group), name=name)
     return app
 
 
-def _group(commands: "dict[str, Callable[..., Any]]") -> typer.Typer:
-    group = typer.Typer(
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        help=commands[""].__doc__,
-        epilog=_EPILOG,
+def _typer(**options: Any) -> typer.Typer:
+    return typer.Typer(
+        rich_markup_mode=None, pretty_exceptions_enable=False, epilog=_EPILOG, **options
     )
-    group.callback(invoke_without_command=True)(commands[""])
-    for name, command in commands.items():
+
+
+def _group(places: Mapping[str, str]) -> typer.Typer:
+    whole = function(places[""])
+    group = _typer(help=whole.__doc__)
+    group.callback(invoke_without_command=True)(whole)
+    for name, place in places.items():
         if name:
-            group.command(name, epilog=_EPILOG)(command)
+            group.command(name, epilog=_EPILOG)(function(place))
     return group
 
 
@@ -64,23 +103,3 @@ def root(
         from qbank.view.today import today_text
 
         ctx.obj.say(today_text(ctx.obj))
-
-
-COMMANDS: dict[str, Callable[..., Any]] = {
-    "quiz": practising.quiz,
-    "list": finding.list_questions,
-    "show": finding.show,
-    "search": finding.search,
-    "stats": following.stats,
-    "assess": following.assess,
-    "export": making.export,
-    "check": writing.check,
-    "report": writing.report,
-    "undo": looking_after.undo,
-    "import": looking_after.import_journal,
-    "doctor": looking_after.doctor,
-}
-GROUPS: dict[str, dict[str, Callable[..., Any]]] = {
-    "backup": looking_after.BACKUP,
-    "config": looking_after.CONFIG,
-}

@@ -2,7 +2,6 @@
 
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from qbank.errors import UsageError
@@ -116,6 +115,8 @@ def spread_window(interval_days: int) -> tuple[int, int]:
 
 def spread(interval_days: int, card_id: str, reviews: int) -> int:
     """The interval moved inside its window, the same for the same card and number of reviews."""
+    from hashlib import blake2b  # noqa: PLC0415  # not for a list
+
     first, last = spread_window(interval_days)
     digest = blake2b(f"{card_id}\0{reviews}".encode(), digest_size=8).digest()
     # Integers only: a float fraction could round up to the day after the last.
