@@ -1,6 +1,5 @@
 """Findings about content: values with a place, never exceptions."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -20,8 +19,7 @@ class Span(NamedTuple):
     end_column: int = 0
 
 
-@dataclass(frozen=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """One finding: where, which rule, what, and how to mend it."""
 
     path: str

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,8 +20,7 @@ class Origin(NamedTuple):
     source: str
 
 
-@dataclass(frozen=True)
-class Flags:
+class Flags(NamedTuple):
     """The options that every command takes; None where they were not given."""
 
     bank: tuple[str, ...] = ()
@@ -34,8 +32,7 @@ class Flags:
     debug: bool = False
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """Everything that is decided before a command runs."""
 
     lang: Lang
@@ -62,7 +59,7 @@ class Settings:
     no_color: bool = False
     force_color: bool = False
     term: str = ""
-    origins: tuple[Origin, ...] = field(default=(), compare=False)
+    origins: tuple[Origin, ...] = ()
 
     @property
     def journal_file(self) -> Path:
@@ -190,19 +187,28 @@ def _system_lang(env: Mapping[str, str]) -> Lang:
 def _origin(key: Key, values: Mapping[str, Any], config: Mapping[str, Any], flags: Flags) -> Origin:
     given = {"color": flags.color, "plain": flags.plain, "pager": not flags.pager}.get(key.name)
     source = "flag" if given else "config" if key.name in config else "default"
-    return Origin(key.name, str(values[key.name]), source)
+    return Origin(key.name, _shown(values[key.name]), source)
+
+
+def _shown(value: Any) -> str:
+    """A value as `config set` takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def read_config(path: Path) -> dict[str, Any]:
     """The keys of config.toml, checked. A missing file is empty. Raises UsageError that names the key."""
-    import tomllib  # noqa: PLC0415
-
     try:
         raw = path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {path}: {error}", hint="fix or remove the file") from error
+    import tomllib  # noqa: PLC0415  # most people have no config.toml
+
     try:
         found = tomllib.loads(raw)
     except tomllib.TOMLDecodeError as error:

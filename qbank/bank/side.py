@@ -1,14 +1,12 @@
 """The files beside the questions: frameworks, topics, tracks. Merged over all folders, later ones on top."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from qbank.terms import Lang
 
 
-@dataclass(frozen=True)
-class Framework:
+class Framework(NamedTuple):
     """A framework: its spelling, its aliases and the packages it is pinned to."""
 
     id: str

@@ -1,7 +1,7 @@
 """What a rule is, and what it looks at."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from qbank.bank.catalog import Entry
@@ -92,4 +92,4 @@ class Rule:
         if found.part:
             span = place(document, span, *found.part)
         placed = document.at(span, self.name, found.message, found.fix)
-        return replace(placed, severity=self.severity)
+        return placed._replace(severity=self.severity)

@@ -1,20 +1,18 @@
 """Which questions a command is about."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from qbank.bank.catalog import Entry
 from qbank.bank.side import framework_by_word, topic_by_word
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
 from qbank.schedule.card import CardState
-from qbank.schedule.select import is_due
 from qbank.terms import Dimension, Kind, Level, Status, Type
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(NamedTuple):
     """What was asked for on the command line; None or empty means no restriction."""
 
     track: str | None = None
@@ -136,6 +134,8 @@ def _by_state(app: App, wanted: Filter) -> Iterable[Test]:
         return app.cards.get(entry.id)
 
     if wanted.due:
+        from qbank.schedule.select import is_due
+
         today = app.today
         yield lambda entry: is_due(card(entry), today, entry.revision)
     if wanted.unseen:

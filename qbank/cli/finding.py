@@ -31,7 +31,7 @@ def list_questions(
     qbank list --due --json
     """
     from qbank.cli.filters import Filter, select
-    from qbank.view.listing import list_data, list_text
+    from qbank.view.data import list_data
 
     app: App = ctx.obj
     wanted = Filter(
@@ -52,6 +52,8 @@ def list_questions(
     if json_:
         app.emit("list", [list_data(entry, app.cards, app.today) for entry in entries])
     else:
+        from qbank.view.listing import list_text
+
         app.page(list_text(app, entries))
     app.skipped_files()
 
@@ -107,7 +109,8 @@ def search(
     """
     from qbank.bank.search import search as ranked
     from qbank.cli.filters import Filter, select
-    from qbank.view.listing import list_data, matches_text
+    from qbank.view.data import list_data
+    from qbank.view.listing import matches_text
 
     app: App = ctx.obj
     wanted = {e.id for e in select(app, Filter(track=track, frameworks=framework, levels=level))}

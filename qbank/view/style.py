@@ -1,6 +1,6 @@
 """Eight colours and bold, or nothing. Colour never carries meaning alone."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _CODES = {
     "bold": "1",
@@ -14,8 +14,7 @@ _CODES = {
 }
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """Paints text when colour is on."""
 
     enabled: bool
