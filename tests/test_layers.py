@@ -22,7 +22,7 @@ TOP = 6
 
 ONLY_IN = {
     "fsrs": {"schedule/memory.py"},
-    "rich": {"view"},
+    "rich": set(),
     "yaml": {"bank/reader.py"},
     "typer": {"cli"},
     "prompt_toolkit": {"view/keys.py"},

@@ -20,7 +20,7 @@ def run_list(app: App, *, json: bool) -> None:
     if json:
         app.emit("config", [one._asdict() for one in origins])
         return
-    says = {key.name: key.says for key in KEYS}
+    says = {key.name: key.says for key in KEYS} | dict(app.words.settings)
     rows = [[one.name, one.value, one.source, says.get(one.name, "")] for one in origins]
     heads = [app.words.config_columns[name] for name in ("name", "value", "source", "says")]
     app.say(table(heads, rows, app.cells, app.style, cut_last=False))

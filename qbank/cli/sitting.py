@@ -50,7 +50,7 @@ def run_quiz(app: App, wanted: Wanted) -> int:
     repaints = not app.settings.plain and app.settings.term != "dumb"
     live = Live(app.out, repaints=repaints, height=shutil.get_terminal_size((80, 24)).lines)
     with TerminalKeys() as keys:
-        player = Player(app, keys, live, label=label_of(app, chosen), seed=wanted.seed)
+        player = Player(app, keys, live, label=label_of(chosen), seed=wanted.seed)
         played = player.play(config_of(app, wanted), picks)
     _say_end(app, played, wanted)
     return INTERRUPTED if played.interrupted else 0
@@ -104,12 +104,9 @@ def config_of(app: App, wanted: Wanted) -> Config:
     return replace(config, is_pitch=wanted.pitch, budget=None if minutes is None else minutes * 60)
 
 
-def label_of(app: App, chosen: Filter) -> str:
-    """The track's name, or what restricts the choice."""
-    if chosen.track:
-        return chosen.track
-    words = [*(chosen.frameworks or ()), *(chosen.levels or ()), *(chosen.topics or ())]
-    return " ".join(words) or app.words.whole_bank
+def label_of(chosen: Filter) -> str:
+    """The track's name; what else restricts the choice, the question itself says."""
+    return chosen.track or ""
 
 
 def _say_nothing(app: App, chosen: Filter, wanted: Wanted) -> None:
@@ -122,7 +119,7 @@ def _say_nothing(app: App, chosen: Filter, wanted: Wanted) -> None:
     elif not matching:
         app.say(app.words.nothing_left)
     else:
-        app.say(f"{app.words.nothing_due}; {next_due_text(app)}")
+        app.say("\n".join(dict.fromkeys((app.words.nothing_due, next_due_text(app)))))
 
 
 def _say_end(app: App, played: "Played", wanted: Wanted) -> None:

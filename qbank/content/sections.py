@@ -98,8 +98,7 @@ def point_text(point: Point, lang: Lang) -> str:
 
 def point_line(point: Point, lang: Lang, words: Messages) -> str:
     """A point as a list item; core ones say so."""
-    core = f" ({words.core})" if point.core else ""
-    return f"- {point_text(point, lang)}{core}"
+    return f"- {point_text(point, lang)}{words.core_tail if point.core else ''}"
 
 
 def pitfall_texts(pitfall: Pitfall, lang: Lang) -> tuple[str, str]:
@@ -112,7 +111,7 @@ def pitfall_texts(pitfall: Pitfall, lang: Lang) -> tuple[str, str]:
 def pitfall_line(pitfall: Pitfall, lang: Lang, words: Messages) -> str:
     """A pitfall as a list item: what is said, and what is true."""
     wrong, right = pitfall_texts(pitfall, lang)
-    return f"- {words.wrong}: {wrong}  \n  {words.right}: {right}"
+    return f"- {words.wrong_prefix}{wrong}  \n  {words.right}{words.colon}{right}"
 
 
 def _step(number: int, step: Step, lang: Lang, words: Messages) -> str:
@@ -124,7 +123,7 @@ def _step(number: int, step: Step, lang: Lang, words: Messages) -> str:
     if evidence:
         parts.append(fenced(evidence, "text"))
     if text.hint:
-        parts.append(f"{words.hint}: {text.hint.strip()}")
+        parts.append(f"{words.hint}{words.colon}{text.hint.strip()}")
     return "\n\n".join([*parts, text.answer.strip()])
 
 
@@ -134,7 +133,7 @@ def _snippet(snippet: Snippet) -> str:
 
 def _angles(question: Question, lang: Lang, words: Messages) -> list[str]:
     return [
-        f"- {words.angles.get(angle.for_, angle.for_)}: "
+        f"- {words.angles.get(angle.for_, angle.for_)}{words.colon}"
         f"{(angle.zh if lang is Lang.ZH else angle.en) or angle.zh or angle.en}"
         for angle in question.angles
     ]

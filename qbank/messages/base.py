@@ -13,15 +13,17 @@ class Messages:
     kinds: Mapping[str, str]
     types: Mapping[str, str]
     dimensions: Mapping[str, str]
+    groups: Mapping[str, str]
     statuses: Mapping[str, str]
     roles: Mapping[str, str]
     angles: Mapping[str, str]
-    core: str
+    core_tail: str
     wrong: str
     right: str
     hint: str
     line_number: str
     yours: str
+    with_detail: str
     revision: str
     verified_with: str
 
@@ -34,9 +36,14 @@ class Messages:
     did_you_say: str
     or_did_you_say: str
     wrong_prefix: str
+    ticked: str
+    none_ticked: str
+    time_taken: str
+    hint_points: str
     enter_accepts: str
     space: str
     colon: str
+    comma: str
     ratings: Mapping[int, str]
     reasons: Mapping[str, str]
     grading: Mapping[str, str]
@@ -44,11 +51,14 @@ class Messages:
     expected: str
     read_points: str
     chain_heading: str
+    chain_held: str
+    chain_not_held: str
     evidence: str
     confidence_ask: str
     actions: Mapping[str, str]
+    key_help: Mapping[str, str]
     line_prompt: Mapping[str, str]
-    line_commands: str
+    line_commands: tuple[str, ...]
     marked: str
     mark_note: str
     suspended: str
@@ -78,6 +88,7 @@ class Messages:
     nothing_due: str
     nothing_left: str
     saved: str
+    saved_until: str
 
     # lists and other commands
     columns: Mapping[str, str]
@@ -87,9 +98,9 @@ class Messages:
     report_intro: str
     report_ask: tuple[str, ...]
     broken_file: str
-    whole_bank: str
     rows: Mapping[str, str]
     config_columns: Mapping[str, str]
+    settings: Mapping[str, str]
     config_written: str
     would_undo: str
     sheet_title: str
@@ -99,7 +110,7 @@ class Messages:
     today_new: str
     today_track: str
     today_weakest: str
-    today_next: str
+    today_next: tuple[str, ...]
     import_plan: str
     import_ask: str
     imported: str

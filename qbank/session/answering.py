@@ -1,5 +1,6 @@
 """From the question to the rating line: hint, typing, reveal, grading, ticks."""
 
+import re
 from dataclasses import replace
 
 from qbank.content.grading import Graded, Outcome
@@ -12,6 +13,8 @@ from qbank.session.keymap import Action
 from qbank.session.state import Phase, Session
 from qbank.session.ticks import ticks_for
 from qbank.terms import Confidence, Form
+
+_SENTENCE = re.compile(r"(?<=[\u3002\uff01\uff1f])|(?<=[.!?])\s+(?=[A-Z])")
 
 _CONFIDENCE = {
     Action.GUESS: Confidence.GUESS,
@@ -36,15 +39,16 @@ def pressed(session: Session, event: Pressed, at: float) -> Step:
 
 
 def _hint(session: Session) -> Step:
-    """The hint of the first follow-up: it points at the mechanism without giving the answer."""
+    """A hint counts: after it the suggestion is `partly` at best."""
     if not hint_of(session):
         return session, (Show.NO_HINT,)
     return replace(session, hint=True), (Show.HINT,)
 
 
 def hint_of(session: Session) -> str:
-    """The hint for the question on the screen: what the interviewer is after; empty without one."""
-    return session.current().question.prose(session.lang).intent.strip()
+    """What the interviewer is after, in one sentence; the rest of the intent names the usual slips."""
+    intent = session.current().question.prose(session.lang).intent
+    return _SENTENCE.split(" ".join(intent.split()), maxsplit=1)[0]
 
 
 def reveal(session: Session, at: float) -> Step:
@@ -115,7 +119,7 @@ def _next(session: Session) -> Step:
         return session, ()
     if not session.ticks.is_last_part:
         return replace(session, ticks=session.ticks.next_part()), (Show.TICKS,)
-    return _to_rating(session, _texts(session))
+    return _to_rating(session, (Show.CONFIRMED, *_texts(session)))
 
 
 def _texts(session: Session) -> tuple[Effect, ...]:

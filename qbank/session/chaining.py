@@ -62,10 +62,10 @@ def _judged(session: Session, at: float, *, got: bool) -> Step:
 
 def _leave(session: Session, at: float) -> Step:
     """Write the depth, unless no step was judged; then go on."""
-    saves: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = ()
     if session.chain.judged:
         seconds = round(at - session.chain.started, 1)
         chain = Chain(answer_id=session.answer_id, depth=session.chain.depth, seconds=seconds)
-        saves = (SaveChain(session.current().id, chain),)
-    session, effects = advance(session, at)
-    return session, (*saves, *effects)
+        effects = (SaveChain(session.current().id, chain), Show.CHAIN_HELD)
+    session, next_ = advance(session, at)
+    return session, (*effects, *next_)

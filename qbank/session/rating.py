@@ -66,7 +66,9 @@ def saved(session: Session, row_id: str, at: float) -> Step:
     done = Done(asked.id, rating, missed, session.seconds)
     session = replace(session, answer_id=row_id, done=(*session.done, done))
     if rating is Rating.AGAIN:
-        return advance(come_back(session, asked.id), at)
-    if rating >= Rating.GOOD and asked.question.chain and not session.is_over_time(at):
-        return chaining.begin(session, at)
-    return advance(session, at)
+        session, effects = advance(come_back(session, asked.id), at)
+    elif rating >= Rating.GOOD and asked.question.chain and not session.is_over_time(at):
+        session, effects = chaining.begin(session, at)
+    else:
+        session, effects = advance(session, at)
+    return session, (Show.RATED, *effects)

@@ -7,9 +7,7 @@ from qbank.session.keymap import BINDINGS, ENTER, LINE_COMMANDS, SPACE, Action
 from qbank.session.state import Phase, Session
 from qbank.terms import Rating
 from qbank.view.frames import aligned, rating_choices, suggestion
-from qbank.view.text import clean, width, wrap
-
-_GAP = "   "
+from qbank.view.text import flow
 
 
 def key_name(key: str, session: Session) -> str:
@@ -21,14 +19,14 @@ def key_name(key: str, session: Session) -> str:
 def footer(session: Session, cells: int, days: Mapping[Rating, int]) -> str:
     """The keys that work now, broken between choices where the screen is narrow."""
     if session.phase is Phase.LINE:
-        return "\n".join(wrap(messages(session.lang).line_commands, cells))
+        return flow(messages(session.lang).line_commands, cells)
     if session.phase is Phase.RATING:
-        return _flow([suggestion(session), *rating_choices(session, days)], cells)
+        return flow([suggestion(session), *rating_choices(session, days)], cells)
     if session.phase is Phase.TIME_UP:
         words = messages(session.lang)
         spent = words.time_up.format(n=round((session.budget or 0) / 60))
-        return _flow([spent, *_choices(session)], cells)
-    return _flow(_choices(session), cells)
+        return flow([spent, *_choices(session)], cells)
+    return flow(_choices(session), cells)
 
 
 def _choices(session: Session) -> list[str]:
@@ -55,24 +53,11 @@ def _evidence_first(session: Session, action: Action) -> Action:
     return action
 
 
-def _flow(choices: list[str], cells: int) -> str:
-    lines = [""]
-    for choice in filter(None, map(clean, choices)):
-        joined = lines[-1] + _GAP + choice if lines[-1] else choice
-        if width(joined) <= cells:
-            lines[-1] = joined
-        elif lines[-1]:
-            lines.append(choice)
-        else:
-            lines[-1] = choice
-    return "\n".join(lines)
-
-
 def all_keys(session: Session) -> str:
     """Every key of this phase with what it does."""
     words = messages(session.lang)
     if session.phase is Phase.LINE:
-        pairs = [(command, words.actions[action]) for command, action in LINE_COMMANDS.items()]
+        pairs = [(command, _label(session, action)) for command, action in LINE_COMMANDS.items()]
     else:
         pairs = [
             (
@@ -91,4 +76,6 @@ def _short(keys: tuple[str, ...]) -> tuple[str, ...]:
 def _label(session: Session, action: Action) -> str:
     words = messages(session.lang)
     ratings = {Action.AGAIN: 1, Action.HARD: 2, Action.GOOD: 3, Action.EASY: 4}
-    return words.ratings[ratings[action]] if action in ratings else words.actions[action]
+    if action in ratings:
+        return words.ratings[ratings[action]]
+    return words.key_help.get(action, words.actions[_evidence_first(session, action)])

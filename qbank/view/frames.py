@@ -9,16 +9,22 @@ from qbank.content.types import ops_of
 from qbank.messages import Messages, messages
 from qbank.schedule.select import Why
 from qbank.session.chaining import follow_up
-from qbank.session.state import Phase, Session
+from qbank.session.state import Session
 from qbank.terms import Form, Lang, Rating
-from qbank.view.plain import plain
+from qbank.view.inline import marked, painted, unmarked
+from qbank.view.markdown import code_lines, render
 from qbank.view.style import Style
-from qbank.view.text import clean, pad, width, wrap
+from qbank.view.text import clean, flow, pad, width, wrap
 
 if TYPE_CHECKING:
     from qbank.view.screen import Screen
 
 RULE = "-"
+
+
+def text_of(app: "Screen", markdown: str) -> str:
+    """Markdown in the width and colours of the screen."""
+    return render(markdown, app.cells, color=app.style.enabled)
 
 
 def rule(cells: int, label: str, style: Style) -> str:
@@ -43,13 +49,15 @@ def header(app: "Screen", session: Session, label: str, at: float) -> str:
         names = app.bank.frameworks
         topics = app.bank.topics
         facts += [
-            ", ".join(names[f].name if f in names else f for f in entry.frameworks),
+            words.comma.join(names[f].name if f in names else f for f in entry.frameworks),
             words.levels[entry.level],
             words.kinds[entry.kind],
-            ", ".join(topics[t].title(session.lang) if t in topics else t for t in entry.topics),
+            words.comma.join(
+                topics[t].title(session.lang) if t in topics else t for t in entry.topics
+            ),
         ]
     facts += _remarks(session, words)
-    lines = wrap("  ".join(clean(fact) for fact in facts if fact), app.cells)
+    lines = flow(facts, app.cells, "  ").split("\n")
     return "\n".join(app.style.paint(line, "dim") for line in lines)
 
 
@@ -71,15 +79,21 @@ def question(app: "Screen", session: Session) -> str:
     words = messages(session.lang)
     parts: list[str] = []
     for section in ops_of(asked.question).ask(asked.question, asked.draw, session.lang, words):
-        text = plain(section.markdown, app.cells)
-        parts.append(app.style.paint(text, "bold") if section.role is Role.TITLE else text)
+        if section.role is Role.TITLE:
+            lines = wrap(clean(section.markdown), app.cells)
+            parts.append("\n".join(app.style.paint(line, "bold") for line in lines))
+        else:
+            parts.append(text_of(app, section.markdown))
     if asked.form is Form.PITCH and not asked.graded_by_machine:
         parts.append(words.say_pitch)
     return "\n\n".join(parts)
 
 
 def ticks(app: "Screen", session: Session) -> str:
-    """The part of the list that is shown, numbered from 1, with `[x]` and `[ ]`."""
+    """The part of the list that is shown, numbered from 1, with `[x]` and `[ ]`.
+
+    In plain mode without the marks: what is ticked is said in words, by `ticked`.
+    """
     words = messages(session.lang)
     lines: list[str] = []
     heading = ""
@@ -87,12 +101,23 @@ def ticks(app: "Screen", session: Session) -> str:
         item = session.ticks.items[index]
         wanted = words.or_did_you_say if item.is_pitfall else words.did_you_say
         if item.group:
-            wanted += f"  {item.group}"
+            wanted += f"  {words.groups.get(item.group, item.group)}"
         if wanted != heading:
             heading = wanted
             lines.append(app.style.paint(clean(wanted), "bold"))
         lines += _tick_line(app, session, number, index)
     return "\n".join(lines)
+
+
+def ticked(session: Session) -> str:
+    """The numbers that are ticked in the part shown, in words."""
+    words = messages(session.lang)
+    numbers = [
+        str(number)
+        for number, index in enumerate(session.ticks.shown, 1)
+        if index in session.ticks.ticked
+    ]
+    return words.ticked.format(numbers=" ".join(numbers) or words.none_ticked)
 
 
 def _tick_line(app: "Screen", session: Session, number: int, index: int) -> list[str]:
@@ -103,17 +128,21 @@ def _tick_line(app: "Screen", session: Session, number: int, index: int) -> list
         text = words.wrong_prefix + pitfall_texts(asked.pitfalls[item.number], session.lang)[0]
     else:
         text = point_text(asked.points[item.number], session.lang)
-    tail = f"  ({words.core})" if item.core else ""
-    start = f"  {number} [{'x' if is_ticked else ' '}] "
-    lines = wrap(start + clean(text) + tail, app.cells, " " * width(start))
-    colour = ("red" if item.is_pitfall else "green",) if is_ticked else ()
-    return [app.style.paint(line, *colour) for line in lines]
+    tail = words.core_tail if item.core else ""
+    box = "" if app.settings.plain else f"[{'x' if is_ticked else ' '}] "
+    start = f"  {number} {box}"
+    text = marked(clean(text), color=app.style.enabled)
+    lines = wrap(start + text + tail, app.cells, " " * width(start))
+    if not is_ticked:
+        return painted(lines)
+    return [
+        app.style.paint(unmarked(line), "red" if item.is_pitfall else "green") for line in lines
+    ]
 
 
 def full(app: "Screen", session: Session) -> str:
     """The answer, the pitch, and what stands beside them, through the Markdown renderer."""
     from qbank.content.sections import answered
-    from qbank.view.markdown import render
 
     asked, words = session.current(), messages(session.lang)
     ops = ops_of(asked.question)
@@ -123,8 +152,7 @@ def full(app: "Screen", session: Session) -> str:
     ]
     wanted = {Role.SOLUTION, Role.ANSWER, Role.PITCH, Role.PITFALLS, Role.SNIPPETS}
     blocks = [
-        f"{app.style.paint(words.roles[s.role], 'bold', 'cyan')}\n"
-        f"{render(s.markdown, app.cells, color=app.style.enabled)}"
+        f"{app.style.paint(words.roles[s.role], 'bold', 'cyan')}\n{text_of(app, s.markdown)}"
         for s in shown
         if s.role in wanted
     ]
@@ -135,13 +163,11 @@ def pitch(app: "Screen", session: Session) -> str:
     """The answer as speech."""
     words = messages(session.lang)
     heading = app.style.paint(words.roles[Role.PITCH], "bold", "cyan")
-    return f"{heading}\n{plain(session.current().question.prose(session.lang).pitch, app.cells)}"
+    return f"{heading}\n{text_of(app, session.current().question.prose(session.lang).pitch)}"
 
 
 def verdict(app: "Screen", session: Session) -> str:
     """What the machine says, what it understood, and the working."""
-    from qbank.view.markdown import render
-
     asked, words, graded = session.current(), messages(session.lang), session.graded
     if graded is None:
         return ""
@@ -149,26 +175,23 @@ def verdict(app: "Screen", session: Session) -> str:
     said = words.grading.get(graded.reason) or words.reasons.get(graded.reason, "")
     lines = [app.style.paint(said, "bold", colours.get(graded.outcome, "red"))]
     if graded.understood:
-        lines.append(words.answered_with.format(text=clean(graded.understood)))
+        lines += wrap(words.answered_with.format(text=clean(graded.understood)), app.cells, "  ")
     expected = (
         graded.expected or ops_of(asked.question).grade(asked.question, asked.draw, "1").expected
     )
     if graded.outcome is not Outcome.RIGHT:
-        lines.append(words.expected.format(text=expected))
+        lines += wrap(words.expected.format(text=clean(expected)), app.cells, "  ")
     solved = ops_of(asked.question).solve(asked.question, asked.draw, session.lang, words)
-    working = "\n\n".join(
-        render(section.markdown, app.cells, color=app.style.enabled) for section in solved
-    )
+    working = "\n\n".join(text_of(app, section.markdown) for section in solved)
     return "\n".join(lines) + f"\n\n{working}"
 
 
 def points_to_read(app: "Screen", session: Session) -> str:
     """The points of a machine-graded question, to read."""
     words = messages(session.lang)
-    lines = [app.style.paint(words.read_points, "bold")]
-    for point in session.current().question.points:
-        lines += wrap(f"  - {clean(point_text(point, session.lang))}", app.cells, "    ")
-    return "\n".join(lines)
+    points = session.current().question.points
+    listed = "\n".join(f"- {point_text(point, session.lang)}" for point in points)
+    return f"{app.style.paint(words.read_points, 'bold')}\n{text_of(app, listed)}"
 
 
 def suggestion(session: Session) -> str:
@@ -176,7 +199,7 @@ def suggestion(session: Session) -> str:
     words, suggested = messages(session.lang), session.suggestion
     if suggested is None:
         return ""
-    reason = words.reasons.get(suggested.reason, "").format(n=suggested.count)
+    reason = words.reasons.get(suggested.reason, "").format(n=suggested.number)
     return f"{reason}{words.colon}{words.ratings[suggested.rating]}"
 
 
@@ -201,14 +224,13 @@ def chain_ask(app: "Screen", session: Session) -> str:
     total = len(session.current().question.chain)
     heading = words.chain_heading.format(n=session.chain.number + 1, total=total)
     text = _step_text(session)
-    return f"{app.style.paint(heading, 'bold', 'cyan')}\n{plain(text[0], app.cells)}"
+    return f"{app.style.paint(heading, 'bold', 'cyan')}\n{text_of(app, text[0])}"
 
 
 def chain_evidence(app: "Screen", session: Session) -> str:
     """The evidence of a debugging step, as typed."""
     words = messages(session.lang)
-    lines = clean(follow_up(session).evidence_in(session.lang)).rstrip().split("\n")
-    body = "\n".join(f"  {line}" for line in lines)
+    body = "\n".join(code_lines(follow_up(session).evidence_in(session.lang), app.cells))
     return f"{app.style.paint(words.evidence, 'bold')}\n{body}"
 
 
@@ -216,14 +238,12 @@ def chain_hint(app: "Screen", session: Session) -> str:
     """The hint of a follow-up."""
     words = messages(session.lang)
     text = _step_text(session)[1]
-    return plain(f"{words.hint}{words.colon}{text}" if text else words.no_hint, app.cells)
+    return text_of(app, f"{words.hint}{words.colon}{text}" if text else words.no_hint)
 
 
 def chain_answer(app: "Screen", session: Session) -> str:
     """The answer to a follow-up."""
-    from qbank.view.markdown import render
-
-    return render(_step_text(session)[2], app.cells, color=app.style.enabled)
+    return text_of(app, _step_text(session)[2])
 
 
 def _step_text(session: Session) -> tuple[str, str, str]:
@@ -237,6 +257,3 @@ def aligned(pairs: list[tuple[str, str]]) -> str:
     """Two columns: keys and what they do."""
     size = max((width(left) for left, _ in pairs), default=0)
     return "\n".join(f"  {pad(left, size)}  {right}" for left, right in pairs)
-
-
-LINE_PHASES = frozenset({Phase.LINE})

@@ -7,6 +7,8 @@ an answer is revealed.
 """
 
 import contextlib
+import os
+import select
 import signal
 import sys
 import unicodedata
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.input import Input
 
 INTERRUPT, END_OF_INPUT, PASTE, UNKNOWN = "c-c", "c-d", "paste", "unknown"
+RESIZED = "resized"
 _ESCAPE_WAIT = 0.05
 _NAMES = {" ": "space", "\r": "enter", "\n": "enter", "c-m": "enter", "c-j": "enter"}
 
@@ -50,10 +53,12 @@ class TerminalKeys:
         self._stack = contextlib.ExitStack()
         self._waiting: deque[str] = deque()
         self._input: Input | None = None
+        self._resizes: int | None = None
 
     def __enter__(self) -> Self:
         self._stack.enter_context(_quiet_terminal())
         self._stack.enter_context(_terminated_cleanly())
+        self._resizes = self._stack.enter_context(_resizes_noted())
         return self
 
     def __exit__(
@@ -80,8 +85,10 @@ class TerminalKeys:
         """The next key, None when `timeout` seconds pass first."""
         source = self._source()
         while not self._waiting:
-            if not _ready(source, timeout):
+            if not _ready(source, timeout, self._resizes):
                 return None
+            if self._was_resized():
+                return RESIZED
             presses = source.read_keys()
             if not presses and not _ready(source, _ESCAPE_WAIT):
                 presses = source.flush_keys()
@@ -89,6 +96,13 @@ class TerminalKeys:
             if source.closed:
                 return END_OF_INPUT
         return self._waiting.popleft()
+
+    def _was_resized(self) -> bool:
+        """Whether the screen got another size since it was asked last."""
+        noted = False
+        while self._resizes is not None and select.select([self._resizes], [], [], 0)[0]:
+            noted = bool(os.read(self._resizes, 1024)) or noted
+        return noted
 
     def line(self, prompt: str) -> str:
         """A line, edited with the usual keys."""
@@ -150,16 +164,15 @@ def key_name(key: Any, data: str) -> str:
     return _NAMES.get(data, UNKNOWN)
 
 
-def _ready(source: "Input", timeout: float | None) -> bool:
-    """Whether input is there within `timeout` seconds."""
+def _ready(source: "Input", timeout: float | None, resizes: int | None = None) -> bool:
+    """Whether input is there, or the screen was resized, within `timeout` seconds."""
     if sys.platform == "win32":
         from prompt_toolkit.eventloop.win32 import wait_for_handles
 
         milliseconds = -1 if timeout is None else int(timeout * 1000)
         return wait_for_handles([source.handle], milliseconds) is not None  # type: ignore[attr-defined]
-    import select
-
-    return bool(select.select([source.fileno()], [], [], timeout)[0])
+    watched = [source.fileno()] if resizes is None else [source.fileno(), resizes]
+    return bool(select.select(watched, [], [], timeout)[0])
 
 
 def _write_now(text: str) -> None:
@@ -184,6 +197,28 @@ def _quiet_terminal() -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+@contextlib.contextmanager
+def _resizes_noted() -> Iterator[int | None]:
+    """A descriptor that can be read after the screen was resized; None where there is no such signal."""
+    if not hasattr(signal, "SIGWINCH"):
+        yield None
+        return
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+
+    def note(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        with contextlib.suppress(BlockingIOError):
+            os.write(writing, b"r")
+
+    before = signal.signal(signal.SIGWINCH, note)
+    try:
+        yield reading
+    finally:
+        signal.signal(signal.SIGWINCH, before)
+        os.close(reading)
+        os.close(writing)
 
 
 @contextlib.contextmanager

@@ -1,41 +1,22 @@
 """Lists of questions: rows for people, objects for scripts."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qbank.bank.catalog import Entry
 from qbank.messages import Messages
 from qbank.schedule.card import CardState, recall
 from qbank.view.tables import table
-from qbank.view.text import clean
+from qbank.view.text import clean, wrap
 
 if TYPE_CHECKING:
     from qbank.bank.search import Match
     from qbank.view.screen import Screen
 
 
-def list_data(entry: Entry, cards: Mapping[str, CardState], today: date) -> dict[str, Any]:
-    """One question as an object of `list --json`; `recall` is 0 to 1, null when never answered."""
-    card = cards.get(entry.id)
-    known = recall(card, today) if card and card.answers else None
-    return {
-        "id": entry.id,
-        "type": entry.type.value,
-        "kind": entry.kind.value,
-        "level": entry.level.value,
-        "frameworks": list(entry.frameworks),
-        "topics": list(entry.topics),
-        "dimension": entry.dimension.value,
-        "priority": entry.priority,
-        "status": entry.status.value,
-        "title": {"zh": entry.title_zh, "en": entry.title_en},
-        "due": card.due.isoformat() if card and card.due else None,
-        "recall": None if known is None else round(known, 4),
-        "revision": entry.revision,
-        "verified_with": dict(entry.verified_with),
-        "yours": entry.is_yours,
-    }
+_BARS = re.compile(r"\s*(?:\|\s*)+(?:-+\s*\|\s*)*")
 
 
 def list_text(app: "Screen", entries: Sequence[Entry]) -> str:
@@ -58,7 +39,9 @@ def _row(app: "Screen", entry: Entry) -> list[str]:
         "" if known is None else f"{known:.2f}",
         app.words.levels[entry.level],
         app.words.types[entry.type],
-        entry.id + (f" ({app.words.yours})" if entry.is_yours else ""),
+        app.words.with_detail.format(text=entry.id, detail=app.words.yours)
+        if entry.is_yours
+        else entry.id,
         entry.title(lang),
     ]
 
@@ -83,9 +66,15 @@ def matches_text(app: "Screen", found: Sequence["Match"]) -> str:
     """Search results: id, title, and the text around the first match."""
     lines: list[str] = []
     for match in found:
-        title = clean(match.entry.title(app.settings.lang))
-        lines.append(f"{app.style.paint(match.entry.id, 'bold')}  {title}")
+        id_, title = match.entry.id, clean(match.entry.title(app.settings.lang))
+        first, *rest = wrap(f"{id_}  {title}", app.cells, "    ")
+        lines += [app.style.paint(first[: len(id_)], "bold") + first[len(id_) :], *rest]
         if match.excerpt:
-            lines.append(f"  {clean(match.excerpt)}")
+            lines += wrap(f"  {_without_bars(clean(match.excerpt))}", app.cells, "    ")
     lines.append(app.words.matches.format(n=len(found)))
     return "\n".join(lines)
+
+
+def _without_bars(excerpt: str) -> str:
+    """The bars between the cells of a table say nothing in one line of it."""
+    return _BARS.sub("  ", excerpt)

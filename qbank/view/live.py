@@ -1,6 +1,11 @@
 """The scrollback, and the few lines at its end that are drawn again. No alternate screen."""
 
+import re
 from typing import TextIO
+
+from qbank.view.text import width
+
+_ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 
 class Live:
@@ -11,26 +16,42 @@ class Live:
 
     def __init__(self, out: TextIO, *, repaints: bool, height: int) -> None:
         self._out = out
-        self._repaints = repaints
+        self.repaints = repaints
         self._height = height
+        self._block = ""
         self._lines = 0
 
     def put(self, text: str = "") -> None:
         """Print lines that stay."""
+        self._block = ""
         self._erase()
         self._out.write(text + "\n")
         self._out.flush()
 
+    def fits(self, lines: int) -> bool:
+        """Whether a block of so many lines can be redrawn in place."""
+        return self.repaints and lines < self._height
+
     def block(self, text: str) -> None:
-        """Replace the block at the end by `text`."""
+        """Replace the block at the end by `text`. Where nothing is redrawn the same text is not repeated."""
+        if not self.repaints and text == self._block:
+            return
         self._erase()
         self._out.write(text + "\n")
         self._out.flush()
         lines = text.count("\n") + 1
-        self._lines = lines if self._repaints and lines < self._height else 0
+        self._block, self._lines = text, lines if self.fits(lines) else 0
+
+    def resized(self, cells: int, height: int) -> None:
+        """The screen has another size. A block that the terminal may have folded is left where it is."""
+        self._height = height
+        lines = self._block.split("\n")
+        if len(lines) >= height or any(width(_ANSI.sub("", line)) >= cells for line in lines):
+            self._lines = 0
 
     def keep(self) -> None:
         """Leave the block where it is; what comes next is printed below it."""
+        self._block = ""
         self._lines = 0
 
     def drop(self) -> None:

@@ -1,6 +1,7 @@
 """A sitting on the screen: draw, read, step, do what the session wants done."""
 
 import random
+import shutil
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -41,9 +42,9 @@ from qbank.session.step import start, step
 from qbank.terms import Rating
 from qbank.view import show
 from qbank.view.footer import footer
-from qbank.view.keys import END_OF_INPUT, INTERRUPT, Keys
+from qbank.view.keys import END_OF_INPUT, INTERRUPT, RESIZED, Keys
 from qbank.view.live import Live
-from qbank.view.text import clean
+from qbank.view.text import clean, wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -161,9 +162,9 @@ class Player:
                 kind, question_id, payload, now=self.app.now()
             )
         except JournalError as error:
-            self.live.put(f"! {clean(error.message)}")
-            if error.hint:
-                self.live.put(f"  {clean(error.hint)}")
+            for line in (f"! {clean(error.message)}", f"  {clean(error.hint)}"):
+                if line.strip():
+                    self.live.put("\n".join(wrap(line, self.app.cells, "  ")))
             return ""
         if recorded.clock_was_back:
             self.live.put(self.app.words.clock_back)
@@ -173,7 +174,7 @@ class Player:
         words = messages(session.lang)
         match what:
             case Do.TYPE:
-                self.live.put(words.type_answer)
+                self.live.put("\n".join(wrap(words.type_answer, self.app.cells)))
                 text = self.keys.text("> ")
                 self._pending.append(Typed(text if text is not None else session.typed))
             case Do.NOTE:
@@ -197,7 +198,8 @@ class Player:
             self.live.put(words.nothing_to_undo)
             self._pending.append(Undone())
             return
-        self.live.put(words.undone.format(what=undone.text))
+        text = words.undone.format(what=undone.text)
+        self.live.put("\n".join(wrap(text, self.app.cells, "  ")))
         is_answer = undone.kind in {EventKind.ANSWER, EventKind.PRACTICE, EventKind.SUSPEND}
         self._pending.append(Undone(undone.question_id if is_answer else None))
 
@@ -230,11 +232,14 @@ class Player:
         self._draw_block(session)
         if session.phase is Phase.LINE:
             self.live.keep()
-            return Line(self.keys.line("> "))
+            return Line(self.keys.line(self._prompt(session)))
         while True:
             key = self.keys.key(self._timeout(session))
             if key is None:
                 return TimedOut()
+            if key == RESIZED:
+                self._redraw(session)
+                continue
             if key == INTERRUPT:
                 raise KeyboardInterrupt
             if key == END_OF_INPUT:
@@ -242,6 +247,19 @@ class Player:
             action = action_of(session.phase, key)
             if action is not None:
                 return Pressed(action, int(key) if action is Action.TICK else 0)
+
+    def _prompt(self, session: Session) -> str:
+        """What kind of line is wanted."""
+        prompts = messages(session.lang).line_prompt
+        return f"{prompts[self.app.bank.entry(session.current().id).type]}> "
+
+    def _redraw(self, session: Session) -> None:
+        """The block again, in the new size; what was ticked is kept."""
+        cells, height = shutil.get_terminal_size((80, 24))
+        self.live.resized(cells, height)
+        if session.phase is Phase.TICKING and show.lists_below(self, session):
+            show.show(self, session, Show.TICKS)
+        self._draw_block(session)
 
     def _timeout(self, session: Session) -> float | None:
         if session.config.is_pitch and session.phase is Phase.ASKING:
@@ -252,5 +270,5 @@ class Player:
         """The last lines: what is ticked, and the keys that work now."""
         text = footer(session, self.app.cells, self.days(session))
         ticked = show.block(self, session)
-        painted = self.app.style.paint(text, "cyan")
+        painted = "\n".join(self.app.style.paint(line, "cyan") for line in text.split("\n"))
         self.live.block(f"{ticked}\n{painted}" if ticked else painted)

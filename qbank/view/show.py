@@ -1,18 +1,23 @@
 """What each `Show` effect prints, and what stands in the repainted block."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qbank.messages import messages
 from qbank.session.answering import hint_of
 from qbank.session.effects import Show
 from qbank.session.state import Phase, Session
+from qbank.session.ticks import ticks_for
 from qbank.view import frames
 from qbank.view.footer import all_keys
-from qbank.view.plain import plain
+from qbank.view.text import flow
 
 if TYPE_CHECKING:
     from qbank.view.play import Player
+
+_FOOTER = 4
+"""Lines kept free for the footer where it is decided whether a block fits the screen."""
 
 
 def show(player: "Player", session: Session, what: Show) -> None:
@@ -25,10 +30,17 @@ def show(player: "Player", session: Session, what: Show) -> None:
 def block(player: "Player", session: Session) -> str:
     """The ticks while they are made; else nothing but the footer."""
     if session.phase is Phase.TICKING:
-        return frames.ticks(player.app, session)
+        is_listed = lists_below(player, session)
+        return frames.ticked(session) if is_listed else frames.ticks(player.app, session)
     if session.phase is Phase.CONFIDENCE:
         return messages(session.lang).confidence_ask
     return ""
+
+
+def lists_below(player: "Player", session: Session) -> bool:
+    """Whether the list stands in the scrollback, since a block of its height is not redrawn."""
+    lines = frames.ticks(player.app, session).count("\n") + 1
+    return not player.live.fits(lines + _FOOTER)
 
 
 def _question(player: "Player", session: Session) -> str:
@@ -37,22 +49,24 @@ def _question(player: "Player", session: Session) -> str:
 
 
 def _ticks(player: "Player", session: Session) -> str:
-    """The line that closes the question. The list itself is in the repainted block."""
-    if session.ticks.part:
-        return ""
-    return frames.rule(player.app.cells, frames.clock(session.seconds), player.app.style)
+    """The line that closes the question; and the list, unless it is in the repainted block."""
+    parts = [] if session.ticks.part or session.full_shown else [_time(player, session)]
+    if lists_below(player, session):
+        parts.append(frames.ticks(player.app, session))
+    return "\n".join(parts)
 
 
-def _with_ticks(player: "Player", session: Session, text: str) -> str:
-    """The list as it was confirmed stays on the screen, above what comes next."""
-    if session.phase is Phase.RATING and session.is_judged and session.ticks.items:
-        return f"{_confirmed(player, session)}\n\n{text}\n"
-    return f"\n{text}\n"
+def _time(player: "Player", session: Session) -> str:
+    time = frames.clock(session.seconds)
+    if player.app.settings.plain:
+        return messages(session.lang).time_taken.format(time=time)
+    return frames.rule(player.app.cells, time, player.app.style)
 
 
 def _confirmed(player: "Player", session: Session) -> str:
-    from dataclasses import replace
-
+    """The list as it was confirmed stays on the screen, above what comes next."""
+    if not player.live.repaints:
+        return ""
     parts = [
         frames.ticks(player.app, replace(session, ticks=replace(session.ticks, part=part)))
         for part in range(len(session.ticks.parts))
@@ -61,33 +75,53 @@ def _confirmed(player: "Player", session: Session) -> str:
 
 
 def _verdict(player: "Player", session: Session) -> str:
-    line = frames.rule(player.app.cells, frames.clock(session.seconds), player.app.style)
-    return f"{line}\n{frames.verdict(player.app, session)}\n"
+    return f"{_time(player, session)}\n{frames.verdict(player.app, session)}\n"
 
 
-def _rating(player: "Player", session: Session) -> str:
-    """Confirmed ticks, unless the answer that was printed before has them already."""
-    if session.is_judged and not session.full_shown and session.ticks.items:
-        return _confirmed(player, session) + "\n"
-    return ""
+def _rated(player: "Player", session: Session) -> str:
+    """What was saved, and when the question comes back."""
+    from qbank.view.listing import day_text
+
+    done, words = session.done[-1], messages(session.lang)
+    rating = words.ratings[done.rating]
+    card = None if session.config.is_practice else player.app.journal().card(done.id)
+    if card is None or card.due is None:
+        return words.saved.format(rating=rating)
+    when = day_text((card.due - player.app.today).days, words)
+    return words.saved_until.format(rating=rating, when=when)
+
+
+def _held(player: "Player", session: Session) -> str:  # noqa: ARG001
+    words, depth = messages(session.lang), session.chain.depth
+    return words.chain_held.format(n=depth) if depth else words.chain_not_held
 
 
 def _sources(player: "Player", session: Session) -> str:
     from qbank.view.showing import sources_text
 
     entry = player.app.bank.entry(session.current().id)
-    return f"{messages(session.lang).sources}\n{sources_text(player.app, entry)}"
+    heading = player.app.style.paint(messages(session.lang).sources, "bold")
+    return f"\n{heading}\n{sources_text(player.app, entry)}\n"
 
 
 def _report(player: "Player", session: Session) -> str:
     from qbank.view.showing import report_text
 
-    return report_text(player.app, player.app.bank.entry(session.current().id))
+    text = report_text(
+        player.app, player.app.bank.entry(session.current().id), messages(session.lang)
+    )
+    return f"\n{text}\n"
 
 
 def _hint(player: "Player", session: Session) -> str:
     words = messages(session.lang)
-    return plain(f"{words.hint}{words.colon}{hint_of(session)}", player.app.cells) + "\n"
+    hint = frames.text_of(player.app, f"{words.hint}{words.colon}{hint_of(session)}")
+    if session.current().graded_by_machine:
+        return hint + "\n"
+    ticks = ticks_for(session.current().question, session.current().form, session.current().missed)
+    points = ticks.points()
+    count = words.hint_points.format(n=len(points), core=sum(point.core for point in points))
+    return f"{hint}\n{flow([count], player.app.cells)}\n"
 
 
 def _language(player: "Player", session: Session) -> str:
@@ -114,22 +148,21 @@ _SHOWS: Mapping[Show, Callable[["Player", Session], str]] = {
     Show.UNREADABLE: _unreadable,
     Show.TICKS: _ticks,
     Show.TICKED: lambda player, session: "",  # noqa: ARG005
+    Show.CONFIRMED: _confirmed,
     Show.VERDICT: _verdict,
     Show.POINTS: lambda player, session: frames.points_to_read(player.app, session) + "\n",
-    Show.PITCH: lambda player, session: _with_ticks(
-        player, session, frames.pitch(player.app, session)
-    ),
-    Show.FULL: lambda player, session: _with_ticks(
-        player, session, frames.full(player.app, session)
-    ),
-    Show.RATING: _rating,
+    Show.PITCH: lambda player, session: f"\n{frames.pitch(player.app, session)}\n",
+    Show.FULL: lambda player, session: f"\n{frames.full(player.app, session)}\n",
+    Show.RATING: lambda player, session: "",  # noqa: ARG005
+    Show.RATED: _rated,
     Show.CHAIN_ASK: lambda player, session: "\n" + frames.chain_ask(player.app, session) + "\n",
     Show.CHAIN_EVIDENCE: lambda player, session: frames.chain_evidence(player.app, session) + "\n",
     Show.CHAIN_HINT: lambda player, session: frames.chain_hint(player.app, session) + "\n",
     Show.CHAIN_ANSWER: lambda player, session: frames.chain_answer(player.app, session) + "\n",
+    Show.CHAIN_HELD: _held,
     Show.SOURCES: _sources,
     Show.REPORT: _report,
-    Show.KEYS: lambda player, session: all_keys(session),  # noqa: ARG005
+    Show.KEYS: lambda player, session: f"\n{all_keys(session)}\n",  # noqa: ARG005
     Show.LANGUAGE: _language,
     Show.TIME_UP: lambda player, session: "",  # noqa: ARG005
     Show.MARKED: lambda player, session: messages(session.lang).marked,  # noqa: ARG005

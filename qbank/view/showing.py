@@ -8,10 +8,10 @@ from qbank.bank.catalog import Entry
 from qbank.content.grading import Draw
 from qbank.content.sections import Role, Section, pitfall_texts, point_line, point_text
 from qbank.content.types import ops_of, sections
-from qbank.messages import messages
+from qbank.messages import Messages, messages
 from qbank.terms import Lang
 from qbank.view.markdown import render
-from qbank.view.text import clean, wrap
+from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -48,26 +48,36 @@ def _facts(app: "Screen", entry: Entry, lang: Lang) -> str:
     ]
     topics = [app.bank.topics[t].title(lang) if t in app.bank.topics else t for t in entry.topics]
     facts = [
-        ", ".join(names),
+        words.comma.join(names),
         words.levels[entry.level],
         words.kinds[entry.kind],
         words.types[entry.type],
-        ", ".join(topics),
+        words.comma.join(topics),
         words.statuses[entry.status],
-        f"{words.revision} {entry.revision}",
+        words.revision.format(n=entry.revision),
         *([words.yours] if entry.is_yours else []),
     ]
     with_ = ", ".join(f"{name} {version}" for name, version in entry.verified_with.items())
-    lines = [app.style.paint(entry.id, "dim"), *wrap(clean("  ".join(facts)), app.cells)]
+    lines = [entry.id, *flow(facts, app.cells, "  ").split("\n")]
     if with_:
-        lines += wrap(clean(f"{words.verified_with}: {with_}"), app.cells)
-    return "\n".join(app.style.paint(line, "dim") if n else line for n, line in enumerate(lines))
+        lines += wrap(clean(words.verified_with + words.colon + with_), app.cells, "  ")
+    lines += _mark_lines(app, entry.id, words)
+    return "\n".join(app.style.paint(line, "dim") for line in lines)
+
+
+def _mark_lines(app: "Screen", question_id: str, words: Messages) -> list[str]:
+    """That the question is marked, and the note that was written with the mark."""
+    card = app.cards.get(question_id)
+    if card is None or not card.is_marked:
+        return []
+    note = words.colon + " ".join(card.mark_note.split()) if card.mark_note else ""
+    return wrap(clean(words.marked + note), app.cells, "  ")
 
 
 def _section(app: "Screen", section: Section, lang: Lang) -> str:
     if section.role is Role.TITLE:
-        title = "\n".join(wrap(clean(section.markdown), app.cells))
-        return app.style.paint(title, "bold")
+        lines = wrap(clean(section.markdown), app.cells)
+        return "\n".join(app.style.paint(line, "bold") for line in lines)
     text = render(section.markdown, app.cells, color=app.style.enabled)
     if section.role in _WITHOUT_HEADING:
         return text
@@ -77,7 +87,7 @@ def _section(app: "Screen", section: Section, lang: Lang) -> str:
 
 def show_data(app: "Screen", entry: Entry) -> dict[str, Any]:
     """The question as an object: its list columns, its state, and the whole body."""
-    from qbank.view.listing import list_data
+    from qbank.view.data import list_data
 
     body = app.bank.index.body(entry.key)
     return {
@@ -98,7 +108,7 @@ def rubric(app: "App", entry: Entry) -> str:
     ]
     parts += [clean(one) for one in prompt]
     parts.append(_listed(words.did_you_say, [point_line(p, lang, words) for p in question.points]))
-    pitfalls = [f"- {words.wrong}: {pitfall_texts(p, lang)[0]}" for p in question.pitfalls]
+    pitfalls = [f"- {words.wrong_prefix}{pitfall_texts(p, lang)[0]}" for p in question.pitfalls]
     if pitfalls:
         parts.append(_listed(words.or_did_you_say, pitfalls))
     typed = last_typed(app, entry.id)
@@ -117,16 +127,17 @@ def last_typed(app: "App", question_id: str) -> str:
     return next((text for text in reversed(typed) if text), "")
 
 
-def report_text(app: "Screen", entry: Entry) -> str:
+def report_text(app: "Screen", entry: Entry, words: Messages | None = None) -> str:
     """A ready text about a mistake: id, revision, hash, versions. Nothing is sent."""
     from qbank import __version__
 
+    words = words or app.words
     question = app.bank.get(entry.id)
     versions = ", ".join(f"{k} {v}" for k, v in entry.verified_with.items())
     titles = [clean(p.title) for p in (question.zh, question.en) if p]
     return "\n".join(
         [
-            app.words.report_intro,
+            words.report_intro,
             "",
             f"question: {entry.id}",
             *(f"title: {title}" for title in titles),
@@ -134,7 +145,7 @@ def report_text(app: "Screen", entry: Entry) -> str:
             f"verified with: {versions or '-'}",
             f"qbank: {__version__}" + ("  (your own file)" if entry.is_yours else ""),
             "",
-            *app.words.report_ask,
+            *words.report_ask,
         ]
     )
 
@@ -143,8 +154,8 @@ def sources_text(app: "Screen", entry: Entry) -> str:
     """The sources of a question, one a line."""
     from qbank.content.sections import source_line
 
-    lines = [clean(source_line(source)) for source in app.bank.get(entry.id).sources]
-    return "\n".join(row for line in lines for row in wrap(f"- {line}", app.cells, "  "))
+    listed = "\n".join(f"- {source_line(source)}" for source in app.bank.get(entry.id).sources)
+    return render(listed.replace("`", ""), app.cells, color=False)
 
 
 def points_text(app: "Screen", entry: Entry, lang: Lang) -> str:

@@ -11,7 +11,7 @@ from qbank.schedule.card import recall
 from qbank.schedule.rows import EventKind, Row
 from qbank.terms import Rating, Status
 from qbank.view.tables import bar, table
-from qbank.view.text import clean, cut
+from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -148,11 +148,11 @@ def stats_text(app: "App", data: dict[str, Any]) -> str:
     first = words.stats_head.format(
         days=data["days"],
         answers=data["answers"],
-        hours=data["hours"],
+        hours=f"{data['hours']:.1f}",
         recall=said,
-        target=data["target"],
+        target=f"{data['target']:.2f}",
     )
-    blocks = [first]
+    blocks = [flow(first.split("   "), app.cells)]
     for name in _GROUPS:
         shown = [group for group in data["by"][name] if group["seen"]]
         if shown:
@@ -162,14 +162,14 @@ def stats_text(app: "App", data: dict[str, Any]) -> str:
     if data["missed_points"]:
         lines = [words.stats_missed]
         for one in data["missed_points"]:
-            text = cut(clean(one["text"]), max(20, app.cells - 8))
-            lines.append(f"  {one['times']}x  {text}")
+            lines += wrap(f"  {one['times']}x  {clean(one['text'])}", app.cells, "      ")
         blocks.append("\n".join(lines))
     if data["sure_but_wrong"]:
-        blocks.append(f"{words.stats_sure}  {' '.join(data['sure_but_wrong'])}")
+        blocks.append(flow([words.stats_sure, *data["sure_but_wrong"]], app.cells, "  ", "  "))
     unseen = [group["name"] for group in data["by"]["framework"] if not group["seen"]]
     if unseen:
-        blocks.append(f"{words.stats_unseen}{words.colon}{', '.join(unseen)}")
+        text = words.stats_unseen + words.colon + words.comma.join(unseen)
+        blocks.append("\n".join(wrap(text, app.cells, "  ")))
     return "\n\n".join(blocks)
 
 

@@ -8,7 +8,7 @@ from qbank.schedule.rows import EventKind
 from qbank.session.state import Done
 from qbank.terms import Rating
 from qbank.view.listing import day_text
-from qbank.view.text import clean, cut, wrap
+from qbank.view.text import clean, cut, flow, wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -36,11 +36,12 @@ def summary_text(app: "App", played: "Played") -> str:
     """The sitting in three lines."""
     words, data = app.words, summary_data(played)
     first = words.sitting.format(
-        asked=data["asked"], recalled=data["recalled"], minutes=round(played.seconds / 60)
+        asked=data["asked"],
+        recalled=data["recalled"],
+        minutes=max(1, round(played.seconds / 60)),
     )
-    if data["again"]:
-        first += "     " + words.again_ids.format(ids=" ".join(data["again"]))
-    lines = [first]
+    again = [words.again_ids.format(ids=" ".join(data["again"]))] if data["again"] else []
+    lines = flow([first, *again], app.cells, " " * 5, "  ").split("\n")
     points = _points_line(app, played)
     if points:
         lines.append(points)
@@ -66,7 +67,11 @@ def _points_line(app: "App", played: "Played") -> str:
         text = cut(point_text(point, app.settings.lang), _POINT_CELLS)
         times = month[id_, point_id]
         named.append(
-            text + (f" ({app.words.times_this_month.format(n=times)})" if times > 1 else "")
+            app.words.with_detail.format(
+                text=text, detail=app.words.times_this_month.format(n=times)
+            )
+            if times > 1
+            else text
         )
     return app.words.missed_points.format(points="; ".join(named))
 
@@ -86,7 +91,7 @@ def next_due_text(app: "App") -> str:
     """When the next questions are due, and how many."""
     days = Counter(
         max(card.due, app.today)
-        for id_, card in app.journal().cards(app.bank.renames).items()
+        for id_, card in app.journal().cards().items()
         if card.due is not None and not card.is_suspended and id_ in app.bank.entries
     )
     if not days:

@@ -45,7 +45,7 @@ def _on_two_lines(
     lines = [style.paint(_line(heads, sizes, cells, cut_last=True).rstrip(), "dim")]
     for row in rows:
         lines.append(_line([*row[:-1], ""], sizes, cells, cut_last=True).rstrip())
-        lines.append(f"    {cut(row[-1], cells - 4)}")
+        lines += wrap(f"    {row[-1]}", cells, "    ")
     return "\n".join(lines)
 
 
@@ -60,11 +60,28 @@ def _narrow(heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int, sty
         lines = []
         for head, value in zip(heads, row, strict=True):
             if value:
-                wrapped = wrap(f"{head}: {value}", cells, "  ")
-                wrapped[0] = style.paint(f"{head}:", "dim") + wrapped[0][len(head) + 1 :]
-                lines.extend(wrapped)
+                start = head + colon_after(head) if head else ""
+                first, *rest = wrap(start + value, cells, "  ")
+                lines += [style.paint(first[: len(start)], "dim") + first[len(start) :], *rest]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
+
+
+def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], cells: int) -> str:
+    """A table of content: aligned where it fits, else `key: value` lines; nothing is cut."""
+    sizes = [max(width(row[n]) for row in (heads, *rows)) for n in range(len(heads))]
+    if sum(sizes) + 2 * (len(sizes) - 1) > cells:
+        return _narrow(heads, rows, cells, Style(enabled=False))
+    lines = [heads, ["-" * size for size in sizes], *rows]
+    return "\n".join(
+        "  ".join(pad(value, size) for value, size in zip(line, sizes, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def colon_after(head: str) -> str:
+    """The colon that fits the script of `head`."""
+    return "\uff1a" if head and width(head[-1]) > 1 else ": "
 
 
 def bar(share: float, cells: int = 10) -> str:

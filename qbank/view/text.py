@@ -2,14 +2,18 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
-_NO_LINE_START = frozenset("，。；：、！？）】》”’〉」』…,.;:!?)]}%")
-_NO_LINE_END = frozenset("（【《“‘〈「『([{")
+CODE, BOLD, CODE_END, BOLD_END = "\u2061", "\u2062", "\u2063", "\u2064"
+"""Where inline code and bold begin and end: no cells wide, never in cleaned text, painted at the end."""
+
+_NO_LINE_START = frozenset(f"，。；：、！？）】》”’〉」』…,.;:!?)]}}%{CODE_END}{BOLD_END}")
+_NO_LINE_END = frozenset(f"（【《“‘〈「『([{{{CODE}{BOLD}")
 _CONTROL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
-_PIECE = re.compile(r"\s+|[!-~]+|.", re.DOTALL)
+_PIECE = re.compile(r"\s+|[!-~\u2061-\u2064]+|.", re.DOTALL)
 
 
 def clean(text: str) -> str:
@@ -99,3 +103,18 @@ def _head(piece: str, cells: int) -> str:
         if used > cells:
             return piece[: max(n, 1)]
     return piece
+
+
+def flow(choices: Iterable[str], cells: int, gap: str = "   ", indent: str = "") -> str:
+    """Short phrases side by side, broken between them and inside one only where it is too long."""
+    lines = [""]
+    for choice in filter(None, map(clean, choices)):
+        joined = lines[-1] + gap + choice if lines[-1].strip() else lines[-1] + choice
+        if width(joined) <= cells:
+            lines[-1] = joined
+            continue
+        if lines[-1].strip():
+            lines.append(indent)
+        *full, last = wrap(lines.pop() + choice, cells, indent)
+        lines += [*full, last]
+    return "\n".join(lines)

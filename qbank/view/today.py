@@ -7,7 +7,7 @@ from qbank.bank.catalog import Entry
 from qbank.schedule.card import recall
 from qbank.schedule.select import is_due
 from qbank.terms import Status
-from qbank.view.text import clean, wrap
+from qbank.view.text import flow
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -25,17 +25,19 @@ def today_text(app: "App") -> str:
     track = app.bank.tracks.get(app.settings.track)
     ids = [id_ for id_ in (track.ids if track else ()) if id_ in app.bank.entries]
     known = sum(1 for id_ in ids if (card := app.cards.get(id_)) is not None and card.answers)
-    lines = [
-        words.today_due.format(n=len(due), minutes=round(len(due) * REVIEW_MINUTES))
-        + words.today_new.format(n=min(app.settings.new, len(ids) - known))
-        + (words.today_track.format(track=track.name, known=known, total=len(ids)) if track else "")
+    facts = [
+        words.today_due.format(n=len(due), minutes=round(len(due) * REVIEW_MINUTES)),
+        words.today_new.format(n=min(app.settings.new, len(ids) - known)),
     ]
+    if track:
+        facts.append(words.today_track.format(track=track.name, known=known, total=len(ids)))
+    lines = [flow(facts, app.cells)]
     weakest = _weakest(app, entries)
     if weakest:
-        lines.append(f"{words.today_weakest}   {'   '.join(weakest)}")
-    lines += ["", words.today_next]
+        lines.append(flow([words.today_weakest, *weakest], app.cells, indent="  "))
+    lines += ["", flow(words.today_next, app.cells, " " * 10)]
     app.skipped_files()
-    return "\n".join(row for line in lines for row in wrap(clean(line), app.cells, "  "))
+    return "\n".join(lines)
 
 
 def _weakest(app: "App", entries: list[Entry]) -> list[str]:
@@ -51,4 +53,9 @@ def _weakest(app: "App", entries: list[Entry]) -> list[str]:
         for topic, values in recalls.items()
         if len(values) >= _SEEN_ENOUGH
     )
-    return [f"{topic} {mean:.2f}" for mean, topic in means[:_WEAKEST] if mean < 1]
+    return [f"{_name(app, topic)} {mean:.2f}" for mean, topic in means[:_WEAKEST] if mean < 1]
+
+
+def _name(app: "App", topic: str) -> str:
+    found = app.bank.topics.get(topic)
+    return found.title(app.settings.lang) if found else topic

@@ -34,4 +34,4 @@ def describe(app: "App", row: Row) -> str:
     what = words.rows.get(row.kind, row.kind)
     if row.kind in {EventKind.ANSWER, EventKind.PRACTICE}:
         what = words.ratings[Rating(int(str(row.payload["rating"])))]
-    return f"{row.question_id} ({what})" if row.question_id else what
+    return words.with_detail.format(text=row.question_id, detail=what) if row.question_id else what

@@ -71,7 +71,7 @@ def ask(question: Choice, draw: Draw, lang: Lang, words: Messages) -> list[Secti
 def solve(question: Choice, draw: Draw, lang: Lang, words: Messages) -> list[Section]:
     """Each option with its verdict and reason."""
     lines = [
-        f"{n}. **{words.right if option.right else words.wrong}**: {option.text_in(lang).why}"
+        f"{n}. **{words.right if option.right else words.wrong}**{words.colon}{option.text_in(lang).why}"
         for n, option in enumerate(shown(question, draw), 1)
     ]
     return [Section(Role.SOLVED, "\n".join(lines))]

@@ -59,7 +59,7 @@ def ask(question: Spot, draw: Draw, lang: Lang, words: Messages) -> list[Section
 def solve(question: Spot, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
     """Each wrong line with its reason and what should stand there."""
     lines = [
-        f"- {words.line_number.format(n=wrong.line)}: {wrong.why_in(lang)}"
+        f"- {words.line_number.format(n=wrong.line)}{words.colon}{wrong.why_in(lang)}"
         + (f"\n\n{fenced(wrong.right, question.snippet.language)}\n" if wrong.right else "")
         for wrong in question.wrong_lines
     ]
