@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
 from qbank.errors import BankError
-from qbank.messages import Messages, messages
 from qbank.settings import Settings, packaged_bank, uses_color
 
 if TYPE_CHECKING:
     from qbank.bank.catalog import Bank
     from qbank.journal.store import Journal
+    from qbank.messages import Messages
     from qbank.schedule.card import CardState
     from qbank.view.style import Style
 
@@ -35,8 +35,10 @@ class App:
         self._writes = False
 
     @cached_property
-    def words(self) -> Messages:
+    def words(self) -> "Messages":
         """The interface in the learner's language."""
+        from qbank.messages import messages
+
         return messages(self.settings.lang)
 
     @cached_property
@@ -98,12 +100,16 @@ class App:
                 rollover=self.settings.rollover,
             )
             self._writes = write
+        if "bank" in self.__dict__:
+            self._journal.follow(self.bank.renames)
         return self._journal
 
     @cached_property
     def cards(self) -> "dict[str, CardState]":
         """Card states by question id of today, read once."""
-        return dict(self.journal().cards(self.bank.renames))
+        journal = self.journal()
+        journal.follow(self.bank.renames)
+        return journal.cards()
 
     def reload_bank(self) -> None:
         """Read the bank again, after a file was edited."""

@@ -14,11 +14,12 @@ def apply_retention(app: App, retention: float, *, yes: bool) -> bool:
     from qbank.schedule.fold import fold
 
     journal = app.journal()
-    after = fold(journal.all_rows(), FoldSettings(retention))
+    before = journal.cards()
+    after = fold(journal.all_rows(), FoldSettings(retention, journal.fold_settings.renames))
     moved = Counter(
         (new.due - old.due).days
         for id_, new in after.items()
-        if (old := journal.cards().get(id_)) is not None and old.due and new.due
+        if (old := before.get(id_)) is not None and old.due and new.due
     )
     if any(days for days in moved):
         app.note(app.words.due_moves)

@@ -1,14 +1,26 @@
 """Backups of the journal: one a day by itself, ten kept, made by the online backup call and renamed into place."""
 
 import os
+import re
 import sqlite3
 from datetime import datetime
 from pathlib import Path
 
 from qbank.errors import JournalError, NotFoundError
-from qbank.journal.connect import connect, translated
+from qbank.journal.connect import (
+    COMPANIONS,
+    UnusableError,
+    checked_version,
+    companion,
+    is_there,
+    readable,
+    translated,
+)
+from qbank.journal.schema import SHIPPED
 
 KEPT = 10
+
+_NAME = re.compile(r"journal-(\d{8}-\d{6})(?:-(\d+))?\.db")
 
 
 def folder_of(journal: Path) -> Path:
@@ -17,30 +29,45 @@ def folder_of(journal: Path) -> Path:
 
 
 def backups_of(journal: Path) -> tuple[Path, ...]:
-    """The backups, newest first."""
-    return tuple(sorted(folder_of(journal).glob("journal-*.db"), reverse=True))
+    """The backups, newest first by the time in their names."""
+    found = ((_NAME.fullmatch(one.name), one) for one in folder_of(journal).glob("journal-*.db"))
+    dated = [(match[1], int(match[2] or 1), one) for match, one in found if match]
+    return tuple(one for *_, one in sorted(dated, reverse=True))
 
 
-def back_up(journal: Path, now: datetime) -> Path:
-    """Copy the journal as it is now. Raises JournalError when there is none, or it cannot be read."""
-    if not journal.exists():
+def back_up(journal: Path, now: datetime, *, keep: Path | None = None) -> Path:
+    """Copy the journal as it is now, whatever its schema; `keep` is not among those forgotten.
+
+    Raises JournalError when there is none, or it cannot be read or copied.
+    """
+    source = readable(journal)
+    if source is None:
         raise JournalError(f"there is no journal at {journal} yet", hint="qbank quiz")
     target = _free_name(journal, now)
-    temporary = target.with_suffix(f".{os.getpid()}.part")  # two processes may back up at once
+    # two processes may back up at once
+    temporary = target.with_suffix(f".{os.getpid()}.part")
     with translated(journal):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        source = sqlite3.connect(journal, timeout=5)
-        copy = sqlite3.connect(temporary)
         try:
-            source.backup(copy)
-            if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                raise sqlite3.DatabaseError("malformed")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _copy(source, temporary)
+            temporary.replace(target)
         finally:
-            copy.close()
             source.close()
-        temporary.replace(target)
-    _forget_old(journal)
+            temporary.unlink(missing_ok=True)
+        _forget_old(journal, {target, keep})
     return target
+
+
+def _copy(source: sqlite3.Connection, target: Path) -> None:
+    """Write a sound copy in one file, without a WAL file beside it."""
+    copy = sqlite3.connect(target, isolation_level=None)
+    try:
+        source.backup(copy)
+        if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("malformed")
+        copy.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        copy.close()
 
 
 def _free_name(journal: Path, now: datetime) -> Path:
@@ -53,14 +80,16 @@ def _free_name(journal: Path, now: datetime) -> Path:
     return target
 
 
-def _forget_old(journal: Path) -> None:
-    for old in backups_of(journal)[KEPT:]:
+def _forget_old(journal: Path, kept: set[Path | None]) -> None:
+    """Keep ten. With the clock set back, the newest would be taken for the oldest: `kept` stay."""
+    room = KEPT - len([one for one in kept if one])
+    for old in [one for one in backups_of(journal) if one not in kept][room:]:
         old.unlink(missing_ok=True)
 
 
 def daily(journal: Path, now: datetime) -> Path | None:
-    """Today's backup, unless there is one already or nothing to back up."""
-    if not journal.exists() or journal.stat().st_size == 0:
+    """Today's backup, unless there is one already or nothing to back up. Raises JournalError."""
+    if not is_there(journal):
         return None
     if any(one.name.startswith(f"journal-{now:%Y%m%d}") for one in backups_of(journal)):
         return None
@@ -70,36 +99,82 @@ def daily(journal: Path, now: datetime) -> Path | None:
 def restore(journal: Path, name: str | None, now: datetime) -> tuple[Path, Path | None]:
     """Put a backup in the journal's place: `(backup, where the journal of now went)`.
 
-    A damaged journal is moved aside, a sound one is backed up. Raises NotFoundError, JournalError.
+    A sound journal is backed up and overwritten in one transaction, so that another process that
+    has it open goes on with the restored one. What cannot be read is moved aside with all that
+    SQLite keeps beside it. Raises NotFoundError, JournalError.
     """
     backup = _chosen(journal, name)
-    checked = connect(backup, read_only=True)
-    if checked is None:
+    source = readable(backup)
+    if source is None:
         raise JournalError(f"{backup} is empty", hint="choose another backup: qbank backup list")
-    temporary = journal.with_suffix(".restoring")
-    with translated(journal):
-        copy = sqlite3.connect(temporary)
-        try:
-            checked.backup(copy)
-        finally:
-            copy.close()
-            checked.close()
-        aside = _set_aside(journal, now)
-        temporary.replace(journal)
+    try:
+        with translated(backup):
+            checked_version(source, SHIPPED)
+        if _is_sound(journal):
+            aside: Path | None = back_up(journal, now, keep=backup)
+            _overwrite(journal, source)
+        else:
+            aside = _put(journal, source, now)
+    finally:
+        source.close()
     return backup, aside
 
 
-def _set_aside(journal: Path, now: datetime) -> Path | None:
-    aside = None
-    if journal.exists() and journal.stat().st_size:
+def _is_sound(journal: Path) -> bool:
+    """Whether the journal can be read, looked at so that SQLite changes nothing beside it."""
+    try:
+        db = readable(journal, ("mode=ro",))
+        if db is None:
+            return False
+        with translated(journal):
+            try:
+                return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+            finally:
+                db.close()
+    except UnusableError:
+        return False
+
+
+def _overwrite(journal: Path, source: sqlite3.Connection) -> None:
+    with translated(journal):
+        target = sqlite3.connect(journal, isolation_level=None)
         try:
-            aside = back_up(journal, now)
-        except JournalError:
-            aside = journal.with_name(f"{journal.name}.damaged-{now:%Y%m%d-%H%M%S}")
-            journal.replace(aside)
-    for suffix in ("-wal", "-shm"):
-        journal.with_name(journal.name + suffix).unlink(missing_ok=True)
+            source.backup(target)
+        finally:
+            target.close()
+
+
+def _put(journal: Path, source: sqlite3.Connection, now: datetime) -> Path | None:
+    """Copy first, so that a full disk leaves everything where it was."""
+    temporary = journal.with_name(f"{journal.name}.restoring")
+    with translated(journal):
+        try:
+            temporary.unlink(missing_ok=True)
+            _copy(source, temporary)
+            aside = _move_aside(journal, now)
+            temporary.replace(journal)
+        finally:
+            temporary.unlink(missing_ok=True)
     return aside
+
+
+def _move_aside(journal: Path, now: datetime) -> Path | None:
+    """Move the file and what lies beside it to names that still belong together."""
+    stem = f"{journal.name}.aside-{now:%Y%m%d-%H%M%S}"
+    aside = journal.with_name(stem)
+    number = 1
+    while any(companion(aside, ending).exists() for ending in ("", *COMPANIONS)):
+        number += 1
+        aside = journal.with_name(f"{stem}-{number}")
+    moved = None
+    for ending in ("", *COMPANIONS):
+        file = companion(journal, ending)
+        if file.exists() and file.stat().st_size:
+            file.replace(companion(aside, ending))
+            moved = moved or companion(aside, ending)
+        else:
+            file.unlink(missing_ok=True)
+    return moved
 
 
 def _chosen(journal: Path, name: str | None) -> Path:

@@ -1,16 +1,24 @@
-"""Open the journal's database: settings, schema, and every way in which a file can be wrong."""
+"""Open the journal's database: for reading, for writing, and every way in which a file can be wrong."""
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from qbank.errors import JournalError
+from qbank.journal.schema import APPLICATION_ID, SHIPPED, Schema, upgrade
 
-APPLICATION_ID = 0x71626B31
-SCHEMA = 1
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite keeps beside a database; the first can hold answers."""
+
 _TIMEOUT = 5.0
+_MAGIC = b"SQLite format 3\0"
+_WAYS = ("mode=rw", "mode=ro", "mode=ro&immutable=1")
+
+
+class UnusableError(JournalError):
+    """A file is there, but it is no journal that can be read: damaged, emptied or foreign."""
 
 
 @contextlib.contextmanager
@@ -31,7 +39,7 @@ def _journal_error(path: Path, error: sqlite3.Error) -> JournalError:
         return JournalError(
             f"the disk of {path} is full: nothing was saved", hint="free some space"
         )
-    if "locked" in text or "busy" in text:
+    if _is_locked(error):
         return JournalError(f"{path} is in use by another program", hint="try again in a moment")
     if "readonly" in text or "unable to open" in text:
         hint = "set QBANK_DATA to a folder that can be written"
@@ -39,117 +47,165 @@ def _journal_error(path: Path, error: sqlite3.Error) -> JournalError:
     if isinstance(error, sqlite3.DatabaseError) and (
         "not a database" in text or "malformed" in text or "corrupt" in text
     ):
-        return JournalError(f"{path} is damaged ({text})", hint="qbank backup restore")
+        return _damaged(path, text)
     return JournalError(f"{path}: {text}", hint="qbank doctor")
 
 
-def connect(path: Path, *, read_only: bool) -> sqlite3.Connection | None:
-    """An open journal, or None for reading one that does not exist. Raises JournalError."""
-    if read_only and not path.exists():
+def _is_locked(error: sqlite3.Error) -> bool:
+    return "locked" in str(error) or "busy" in str(error)
+
+
+def _damaged(path: Path, why: str) -> UnusableError:
+    return UnusableError(f"{path} is damaged ({why})", hint="qbank backup restore")
+
+
+def companion(path: Path, ending: str) -> Path:
+    """A file that SQLite keeps beside the database."""
+    return path.with_name(path.name + ending)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a journal with something in it, looked at without SQLite.
+
+    Raises UnusableError for a file that is no database, or one that was lost or emptied: SQLite
+    would throw away or write back what lies beside it. Raises JournalError when it cannot be read.
+    """
+    with translated(path):
+        if path.exists() and path.stat().st_size:
+            with path.open("rb") as file:
+                if file.read(len(_MAGIC)) != _MAGIC:
+                    raise _damaged(path, "file is not a database")
+            return True
+        _refuse_lost(path)
+    return False
+
+
+def _refuse_lost(path: Path) -> None:
+    """What was once a journal is not started anew in silence."""
+    from qbank.journal.backup import backups_of  # noqa: PLC0415  # backup needs connect
+
+    restore = "qbank backup restore"
+    state = "is empty" if path.exists() else "is missing"
+    has_backups = bool(backups_of(path))
+    wal = companion(path, "-wal")
+    if wal.exists() and wal.stat().st_size:
+        hint = restore if has_backups else f"put {path.name} back, or move {wal.name} elsewhere"
+        raise UnusableError(f"{path} {state}, but {wal} has answers of it", hint=hint)
+    if path.exists() and has_backups:
+        raise UnusableError(f"{path} {state}, but there are backups of it", hint=restore)
+
+
+def readable(path: Path, ways: Sequence[str] = _WAYS) -> sqlite3.Connection | None:
+    """The database as it is stored, of whatever schema; None when there is none. Raises JournalError.
+
+    It is opened as if for writing where possible, though nothing is written: only then does SQLite
+    take away the files beside it again. `immutable` serves a folder that cannot be written.
+    """
+    if not is_there(path):
         return None
     with translated(path):
-        _refuse_emptied(path)
-        if read_only:
-            return _for_reading(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(path, timeout=_TIMEOUT, isolation_level=None)
-        try:
-            _prepare(db, path)
-        except BaseException:
-            db.close()
-            raise
-        return db
-
-
-def _refuse_emptied(path: Path) -> None:
-    """An empty file beside backups was once a journal: it is not started anew in silence."""
-    if path.exists() and path.stat().st_size == 0:
-        from qbank.journal.backup import backups_of  # noqa: PLC0415
-
-        if backups_of(path):
-            raise JournalError(
-                f"{path} is empty, but there are backups of it", hint="qbank backup restore"
-            )
-
-
-def _for_reading(path: Path) -> sqlite3.Connection | None:
-    """Read only; `immutable` where a WAL file cannot be made beside the database."""
-    for options in ("mode=ro", "mode=ro&immutable=1"):
-        db = sqlite3.connect(
-            f"{path.resolve().as_uri()}?{options}", uri=True, timeout=_TIMEOUT, isolation_level=None
-        )
-        try:
-            version = _checked_version(db, path)
-        except sqlite3.OperationalError:
-            db.close()
-            if options != "mode=ro":
-                raise
-            continue
-        except BaseException:
-            db.close()
-            raise
-        if version == 0:
-            db.close()
-            return None
-        return db
+        for way in ways:
+            try:
+                return _tried(path, way)
+            except sqlite3.OperationalError as error:
+                if _is_locked(error) or way == ways[-1]:
+                    raise
     return None
 
 
-def _checked_version(db: sqlite3.Connection, path: Path) -> int:
-    """The schema version. Raises JournalError for a foreign database or a newer journal."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    application = int(db.execute("PRAGMA application_id").fetchone()[0])
-    has_tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0
-    if has_tables and application != APPLICATION_ID:
-        raise JournalError(
-            f"{path} is not a journal of qbank", hint="set QBANK_DATA to another folder"
-        )
-    if version > SCHEMA:
-        raise JournalError(
-            f"the journal has schema {version}, this qbank knows {SCHEMA}",
-            hint="upgrade qbank, or point QBANK_DATA at another directory",
-        )
-    return version
+def _tried(path: Path, way: str) -> sqlite3.Connection:
+    wal = companion(path, "-wal")
+    if "immutable" in way and wal.exists() and wal.stat().st_size:
+        message = f"{path} cannot be read without writing: {wal.name} has answers of it"
+        raise JournalError(message, hint="copy both files to a folder that can be written")
+    uri = f"{path.resolve().as_uri()}?{way}"
+    db = sqlite3.connect(uri, uri=True, timeout=_TIMEOUT, isolation_level=None)
+    try:
+        db.execute("PRAGMA query_only=ON")
+        db.execute("PRAGMA trusted_schema=OFF")
+        _refuse_foreign(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    version = _checked_version(db, path)
-    db.execute("PRAGMA journal_mode=WAL")
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute("PRAGMA foreign_keys=ON")
-    db.execute("PRAGMA trusted_schema=OFF")
-    if version < SCHEMA:
-        _migrate(db, path, version)
+def reading(path: Path, schema: Schema = SHIPPED) -> sqlite3.Connection | None:
+    """The journal for reading; None when there is none. Raises JournalError.
 
-
-def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
-    """Every missing step in one transaction with its version; a journal with rows is backed up before."""
-    if version:
-        from qbank.journal.backup import back_up  # noqa: PLC0415
-
-        back_up(path, datetime.now().astimezone())
-    for number in range(version + 1, SCHEMA + 1):
-        statements = _script(number)
-        db.execute("BEGIN IMMEDIATE")
+    An older schema is brought up to date in memory: reading changes no file.
+    """
+    db = readable(path)
+    if db is None:
+        return None
+    with translated(path):
         try:
-            if int(db.execute("PRAGMA user_version").fetchone()[0]) < number:
-                for statement in statements:
-                    db.execute(statement)
-                db.execute(f"PRAGMA application_id={APPLICATION_ID}")
-                db.execute(f"PRAGMA user_version={number}")
-            db.execute("COMMIT")
+            version = checked_version(db, schema)
+            if version == 0:
+                db.close()
+                return None
+            return db if version == schema.version else _upgraded_copy(db, schema)
         except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+            db.close()
             raise
 
 
-def _script(number: int) -> list[str]:
-    from importlib.resources import files  # noqa: PLC0415  # only for a new or old journal
+def _upgraded_copy(db: sqlite3.Connection, schema: Schema) -> sqlite3.Connection:
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        db.backup(memory)
+        upgrade(memory, schema)
+    except BaseException:
+        memory.close()
+        raise
+    db.close()
+    return memory
 
-    folder = files("qbank.journal") / "migrations"
-    for item in folder.iterdir():
-        if item.name.startswith(f"{number:04d}_"):
-            text = item.read_text(encoding="utf-8")
-            return [one for one in text.split(";") if one.strip()]
-    raise JournalError(f"this qbank lacks the step to schema {number}", hint="reinstall qbank")
+
+def writing(path: Path, now: datetime, schema: Schema = SHIPPED) -> sqlite3.Connection:
+    """The journal for writing, created or brought up to date. Raises JournalError."""
+    is_there(path)
+    with translated(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=_TIMEOUT, isolation_level=None)
+        try:
+            _prepare(db, path, now, schema)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path, now: datetime, schema: Schema) -> None:
+    _refuse_foreign(db, path)
+    version = checked_version(db, schema)
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA foreign_keys=ON")
+    db.execute("PRAGMA trusted_schema=OFF")
+    if version < schema.version:
+        if version:
+            from qbank.journal.backup import back_up  # noqa: PLC0415  # backup needs connect
+
+            back_up(path, now)
+        upgrade(db, schema)
+    db.execute("PRAGMA journal_mode=WAL")
+
+
+def _refuse_foreign(db: sqlite3.Connection, path: Path) -> None:
+    application = int(db.execute("PRAGMA application_id").fetchone()[0])
+    has_tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0
+    if has_tables and application != APPLICATION_ID:
+        raise UnusableError(
+            f"{path} is not a journal of qbank", hint="set QBANK_DATA to another folder"
+        )
+
+
+def checked_version(db: sqlite3.Connection, schema: Schema) -> int:
+    """The schema version that is stored. Raises JournalError for one newer than known."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > schema.version:
+        raise JournalError(
+            f"the journal has schema {version}, this qbank knows {schema.version}",
+            hint="upgrade qbank, or point QBANK_DATA at another directory",
+        )
+    return version

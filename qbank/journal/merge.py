@@ -1,14 +1,20 @@
 """The rows of another journal: a union by row id, the same in either direction."""
 
+from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from qbank.errors import JournalError
-from qbank.journal.connect import connect, translated
+from qbank.journal import tables
+from qbank.journal.connect import UnusableError, reading, translated
 from qbank.journal.store import Journal
-from qbank.schedule.card import FoldSettings
-from qbank.schedule.payloads import from_json
-from qbank.schedule.rows import Row
+from qbank.journal.uuid7 import is_uuid7
+from qbank.schedule.payloads import payload_of, refuse_unknown_keys
+from qbank.schedule.rows import ABOUT_A_QUESTION, Row
+
+_DAY_MINUTES = 1440
+_YEAR_10000_MS = 253_402_300_800_000
 
 
 class MergePlan(NamedTuple):
@@ -21,21 +27,64 @@ class MergePlan(NamedTuple):
 def plan_merge(journal: Journal, other: Path) -> MergePlan:
     """Compare with another journal, which is only read.
 
-    Raises JournalError when it is no journal, or has the same id with other content.
+    Raises JournalError when it is no journal, has a row that cannot be used, or the same id with
+    other content: then nothing of it is taken, for a row that is left out can change what others mean.
     """
     rows = _rows_of(other)
     own = {row.id: row for row in journal.all_rows()}
-    for row in rows:
-        from_json(row.kind, row.payload)
-        mine = own.get(row.id)
-        if mine is not None and mine.content != row.content:
-            raise JournalError(
-                f"row {row.id} differs between the two journals",
-                hint="one of the files was altered",
-            )
-    return MergePlan(
-        tuple(row for row in rows if row.id not in own), sum(r.id in own for r in rows)
-    )
+    wrong = [why for row in rows if (why := _why_wrong(row, own.get(row.id)))]
+    if wrong:
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        first = wrong[0]
+        raise JournalError(f"{other}: {first.message}{more}", hint=first.hint or _ALTERED)
+    new = tuple(row for row in rows if row.id not in own)
+    return MergePlan(new, len(rows) - len(new))
+
+
+_ALTERED = "one of the files was altered: import a backup of it instead"
+
+
+def _why_wrong(row: Row, mine: Row | None) -> JournalError | None:
+    """What is wrong with a row, if anything."""
+    if mine is not None:
+        if mine.content == row.content:
+            return None
+        return JournalError(f"row {row.id} differs between the two journals")
+    for name, is_right in _RIGHT.items():
+        value = getattr(row, name)
+        if not is_right(value):
+            return JournalError(f"row {row.id}: its {_WORDS[name]}, not {value!r}")
+    try:
+        payload_of(row)
+        refuse_unknown_keys(row)
+    except JournalError as error:
+        return error
+    if row.kind in ABOUT_A_QUESTION and not row.question_id:
+        return JournalError(f"row {row.id}: a row of kind {row.kind} needs a question")
+    return None
+
+
+def _is_day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+_RIGHT: Mapping[str, Callable[[object], bool]] = {
+    "id": is_uuid7,
+    "question_id": lambda value: value is None or isinstance(value, str),
+    "at_ms": lambda value: isinstance(value, int) and 0 <= value < _YEAR_10000_MS,
+    "offset_min": lambda value: isinstance(value, int) and abs(value) < _DAY_MINUTES,
+    "day": _is_day,
+}
+_WORDS = {
+    "id": "id must be a UUID of version 7",
+    "question_id": "question must be a text",
+    "at_ms": "time must be milliseconds since 1970",
+    "offset_min": "offset must be minutes within a day",
+    "day": "day must be a date such as 2026-11-30",
+}
 
 
 def _rows_of(path: Path) -> list[Row]:
@@ -43,10 +92,15 @@ def _rows_of(path: Path) -> list[Row]:
         raise JournalError(f"there is no file {path}", hint="give the path of another journal.db")
     if path.is_dir():
         raise JournalError(f"{path} is a folder", hint=f"qbank import {path / 'journal.db'}")
+    try:
+        db = reading(path)
+    except UnusableError as error:
+        # the usual hint would restore the learner's own journal
+        raise JournalError(error.message, hint="import a backup of it instead") from error
+    if db is None:
+        return []
     with translated(path):
-        db = connect(path, read_only=True)
-        other = Journal(path, db, FoldSettings(), 4)
         try:
-            return other.all_rows()
+            return list(tables.select(db, tables.IN_ORDER))
         finally:
-            other.close()
+            db.close()

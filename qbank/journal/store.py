@@ -6,16 +6,17 @@ A row is never changed; undo appends a `void` row. The `card` table always equal
 import contextlib
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from qbank.errors import JournalError
 from qbank.journal import states, tables
-from qbank.journal.connect import connect, translated
-from qbank.journal.uuid7 import uuid7
-from qbank.schedule.card import FOLD_VERSION, CardState, FoldSettings
-from qbank.schedule.days import study_day
+from qbank.journal.connect import is_there, reading, translated, writing
+from qbank.journal.schema import SHIPPED, Schema
+from qbank.schedule.card import CardState, FoldSettings
+from qbank.schedule.days import Stamp
 
 if TYPE_CHECKING:
     from qbank.schedule.rows import EventKind, Payload, Row
@@ -31,18 +32,24 @@ class Recorded(NamedTuple):
 
 
 class Journal:
-    """An open journal. A journal that does not exist reads as empty."""
+    """An open journal. One that does not exist reads as empty, and is made by its first row.
+
+    Questions are meant by their id of today and by the older ones that `follow` makes known.
+    """
 
     def __init__(
-        self, path: Path, db: sqlite3.Connection | None, settings: FoldSettings, rollover: int
+        self, path: Path, now: datetime, settings: FoldSettings, rollover: int, schema: Schema
     ) -> None:
         self.path = path
         self.fold_settings = settings
-        self._db = db
+        self._opened = now
         self._rollover = rollover
+        self._schema = schema
+        self._can_write = False
+        self._db: sqlite3.Connection | None = None
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913  # all but the path are named
         cls,
         path: Path,
         *,
@@ -50,91 +57,114 @@ class Journal:
         read_only: bool = False,
         settings: FoldSettings | None = None,
         rollover: int = 4,
+        schema: Schema = SHIPPED,
     ) -> "Journal":
         """Open for reading or writing; writing makes the day's backup first. Raises JournalError."""
-        if not read_only:
-            from qbank.journal.backup import daily  # noqa: PLC0415
+        journal = cls(path, now, settings or FoldSettings(), rollover, schema)
+        if read_only:
+            journal._use(reading(path, schema))
+            return journal
+        journal._can_write = True
+        if is_there(path):
+            from qbank.journal.backup import daily  # noqa: PLC0415  # reading backs nothing up
 
-            checked = connect(path, read_only=True)
-            if checked is not None:
-                checked.close()
             with contextlib.suppress(JournalError):  # a backup that fails must not cost an answer
                 daily(path, now)
-        journal = cls(
-            path, connect(path, read_only=read_only), settings or FoldSettings(), rollover
-        )
-        if not read_only:
-            journal.rebuild_if_stale()
+            journal._use(writing(path, now, schema))
         return journal
+
+    def _use(self, db: sqlite3.Connection | None) -> None:
+        self._db = db
+        if db is not None and not self.fold_settings.renames:
+            with translated(self.path):
+                self.follow(states.kept_renames(db))
+
+    def follow(self, renames: Mapping[str, str]) -> None:
+        """Take these older ids for their ids of today from now on."""
+        self.fold_settings = replace(self.fold_settings, renames=renames)
 
     def close(self) -> None:
         """Close, and leave everything in one file where this process could write."""
         if self._db is not None:
-            # read only, or another process is at work: SQLite keeps the WAL file then
-            with contextlib.suppress(sqlite3.Error):
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            if self._can_write:
+                # another process is at work: SQLite keeps the WAL file then
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
             self._db = None
+        self._can_write = False
 
     def record(
         self, kind: "EventKind", question_id: str | None, payload: "Payload", now: datetime
     ) -> Recorded:
         """Commit one row and the states it changes. Raises JournalError; then nothing was written."""
-        from qbank.schedule.fold import apply, touched  # noqa: PLC0415  # reading needs no rows
+        from qbank.journal.append import next_row  # noqa: PLC0415  # reading needs no rows
         from qbank.schedule.payloads import fits  # noqa: PLC0415  # reading needs no rows
 
         if not fits(kind, payload):
             raise JournalError(f"a row of kind {kind.value} cannot hold {type(payload).__name__}")
+        today = question_id and self.fold_settings.current(question_id)
+        stamp = Stamp.of(now, self._rollover)
 
         def write(db: sqlite3.Connection) -> Recorded:
-            row, was_back = self._next_row(db, kind, question_id, payload, now)
+            row, was_back = next_row(db, kind, today, payload, stamp)
             tables.insert(db, row)
-            for one in touched(row, payload, self.fold_settings):
-                state = apply(tables.state(db, one), row, one, self.fold_settings, payload)
-                tables.put(db, one, state)
+            states.add(db, row, payload, self.fold_settings)
             return Recorded(row.id, was_back)
 
         return self._transaction(write)
 
     def void(self, row_id: str, now: datetime) -> Recorded:
-        """Cancel a row, and the chain that hangs on an answer. Raises JournalError for an unknown id."""
+        """Cancel a row, and the chain that hangs on an answer.
 
+        Raises JournalError for an unknown id, and for what is cancelled or a cancellation already.
+        """
         from qbank.schedule.fold import touched  # noqa: PLC0415  # reading needs no rows
-        from qbank.schedule.payloads import from_json  # noqa: PLC0415  # reading needs no rows
+        from qbank.schedule.payloads import payload_of  # noqa: PLC0415  # reading needs no rows
 
         def write(db: sqlite3.Connection) -> Recorded:
-            row = self._row(db, row_id)
+            row = self._live_row(db, row_id)
             recorded = self._void_one(db, row, now)
             for chain in self._chains_of(db, row):
                 self._void_one(db, chain, now)
-            for one in touched(row, from_json(row.kind, row.payload), self.fold_settings):
-                self._refold(db, one)
+            ids = touched(row, payload_of(row), self.fold_settings)
+            states.refold(db, ids, self.fold_settings)
             return recorded
 
         return self._transaction(write)
 
+    def _live_row(self, db: sqlite3.Connection, row_id: str) -> "Row":
+        row = next(tables.select(db, "WHERE id = ?", (row_id,)), None)
+        if row is None:
+            raise JournalError(f"there is no row `{row_id}` in the journal")
+        if not any(tables.select(db, f"WHERE id = ? AND {tables.NOT_VOIDED}", (row_id,))):
+            raise JournalError(f"row `{row_id}` is taken back already")
+        return row
+
     def _void_one(self, db: sqlite3.Connection, row: "Row", now: datetime) -> Recorded:
+        from qbank.journal.append import next_row  # noqa: PLC0415  # reading needs no rows
         from qbank.schedule.rows import EventKind, Void  # noqa: PLC0415  # reading needs no rows
 
-        void, was_back = self._next_row(db, EventKind.VOID, row.question_id, Void(id=row.id), now)
+        payload = Void(id=row.id)
+        stamp = Stamp.of(now, self._rollover)
+        void, was_back = next_row(db, EventKind.VOID, row.question_id, payload, stamp)
         tables.insert(db, void)
         return Recorded(void.id, was_back)
 
     def _chains_of(self, db: sqlite3.Connection, row: "Row") -> "list[Row]":
-        rows = tables.select(db, f"WHERE kind='chain' AND {tables.NOT_VOIDED}", ())
+        rows = tables.select(db, f"WHERE kind='chain' AND {tables.NOT_VOIDED}")
         return [one for one in rows if one.payload.get("answer_id") == row.id]
 
     def last_undoable(self) -> "Row | None":
-        """The newest row that is not cancelled; a chain goes with its answer."""
-        if self._db is None:
-            return None
-        with translated(self.path):
-            rows = tables.select(
-                self._db,
-                f"WHERE {tables.NOT_VOIDED} AND kind != 'chain' ORDER BY at_ms DESC, id DESC LIMIT 1",
-                (),
-            )
-            return next(iter(rows), None)
+        """The newest thing the learner did that is not cancelled; a chain goes with its answer."""
+        from qbank.schedule.rows import UNDOABLE  # noqa: PLC0415  # reading needs no rows
+
+        rows = self._selected(
+            f"WHERE kind IN ({tables.marks(UNDOABLE)}) AND {tables.NOT_VOIDED} "
+            "ORDER BY at_ms DESC, id DESC LIMIT 1",
+            [kind.value for kind in UNDOABLE],
+        )
+        return self._of_today(rows[0]) if rows else None
 
     def rows(
         self,
@@ -143,84 +173,71 @@ class Journal:
         since_day: date | None = None,
         question_id: str | None = None,
     ) -> "list[Row]":
-        """Rows that were not cancelled, oldest first."""
-        if self._db is None:
-            return []
+        """Rows that were not cancelled, oldest first, with the question's id of today."""
         tests, values = [tables.NOT_VOIDED], list[object]()
         if kinds:
-            tests.append(f"kind IN ({','.join('?' * len(kinds))})")
+            tests.append(f"kind IN ({tables.marks(kinds)})")
             values += [str(kind) for kind in kinds]
         if since_day is not None:
             tests.append("day >= ?")
             values.append(since_day.isoformat())
         if question_id is not None:
-            tests.append("question_id = ?")
-            values.append(question_id)
-        with translated(self.path):
-            where = f"WHERE {' AND '.join(tests)} ORDER BY at_ms, id"
-            return list(tables.select(self._db, where, values))
+            names = self.fold_settings.names(question_id)
+            tests.append(f"question_id IN ({tables.marks(names)})")
+            values += names
+        rows = self._selected(f"WHERE {' AND '.join(tests)} {tables.IN_ORDER}", values)
+        return [self._of_today(row) for row in rows]
+
+    def _of_today(self, row: "Row") -> "Row":
+        return row._replace(
+            question_id=row.question_id and self.fold_settings.current(row.question_id)
+        )
 
     def all_rows(self) -> "list[Row]":
         """Every row, cancelled ones and cancellations too, in the order of the fold."""
+        return self._selected(tables.IN_ORDER)
+
+    def _selected(self, rest: str, values: Sequence[object] = ()) -> "list[Row]":
         if self._db is None:
             return []
         with translated(self.path):
-            return list(tables.select(self._db, "ORDER BY at_ms, id", ()))
+            return list(tables.select(self._db, rest, values))
 
-    def cards(self, renames: Mapping[str, str] | None = None) -> dict[str, CardState]:
-        """State of every question ever answered, by its id of today."""
+    def cards(self) -> dict[str, CardState]:
+        """State of every question that rows touch, by its id of today."""
         if self._db is None:
             return {}
         with translated(self.path):
-            found = {
-                str(row[0]): states.load(row[1])
-                for row in self._db.execute("SELECT question_id, state FROM card")
-            }
-        if renames and any(old in found for old in renames):
-            return self.folded(dict(renames))
-        return found
+            if not states.is_stale(self._db, self.fold_settings):
+                return states.every(self._db)
+        return self.folded()
 
     def card(self, question_id: str) -> CardState | None:
-        """State of one question; None when it was never answered."""
-        return None if self._db is None else tables.state(self._db, question_id)
+        """State of one question, by any id that it had; None when no row touched it."""
+        if self._db is None:
+            return None
+        with translated(self.path):
+            if states.is_stale(self._db, self.fold_settings):
+                return states.folded(self._db, question_id, self.fold_settings)
+            return states.one(self._db, self.fold_settings.current(question_id))
 
-    def folded(self, renames: Mapping[str, str] | None = None) -> dict[str, CardState]:
+    def folded(self) -> dict[str, CardState]:
         """The states worked out from all rows, without the derived table."""
-        settings = FoldSettings(self.fold_settings.retention, renames or {})
         from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
 
-        return fold(self.all_rows(), settings)
+        return fold(self.all_rows(), self.fold_settings)
 
     def is_whole(self) -> bool:
-        """Whether the file is sound and the derived table equals the fold."""
+        """Whether the file is sound and the derived table equals the fold. Raises JournalError."""
         if self._db is None:
             return True
         with translated(self.path):
             sound = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
         return bool(sound) and self.cards() == self.folded()
 
-    def rebuild_if_stale(self) -> None:
-        """Work the states out anew when an older fold, or another retention, made them."""
-        mark = f"{FOLD_VERSION}:{self.fold_settings.retention}"
-        if self._db is not None:
-            with translated(self.path):
-                row = self._db.execute("SELECT value FROM meta WHERE name='fold'").fetchone()
-            if row is None or row[0] != mark:
-                self.rebuild()
-
     def rebuild(self) -> None:
         """Work all states out anew from the rows."""
-        self._transaction(self._fold_all)
-
-    def _fold_all(self, db: sqlite3.Connection) -> None:
-        from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
-
-        db.execute("DELETE FROM card")
-        rows = list(tables.select(db, "ORDER BY at_ms, id", ()))
-        for question_id, state in fold(rows, self.fold_settings).items():
-            tables.put(db, question_id, state)
-        mark = f"{FOLD_VERSION}:{self.fold_settings.retention}"
-        db.execute("INSERT OR REPLACE INTO meta VALUES('fold', ?)", (mark,))
+        self._transaction(lambda db: states.rebuild(db, self.fold_settings))
 
     def add_rows(self, rows: "Sequence[Row]") -> None:
         """Add rows of another journal and work the states out anew, in one transaction."""
@@ -228,72 +245,28 @@ class Journal:
         def write(db: sqlite3.Connection) -> None:
             for row in rows:
                 tables.insert(db, row._replace(seq=tables.next_seq(db)))
-            self._fold_all(db)
+            states.rebuild(db, self.fold_settings)
 
         self._transaction(write)
 
     def _transaction(self, write: Callable[[sqlite3.Connection], T]) -> T:
         """Run `write` under BEGIN IMMEDIATE. A deferred one that reads and then writes can fail at once."""
-        if self._db is None:
+        if not self._can_write:
             raise JournalError(f"{self.path} was opened for reading")
+        if self._db is None:
+            self._use(writing(self.path, self._opened, self._schema))
+        db = self._db
+        assert db is not None  # noqa: S101  # just opened
         with translated(self.path):
-            self._db.execute("BEGIN IMMEDIATE")
+            db.execute("BEGIN IMMEDIATE")
             try:
-                result = write(self._db)
-                self._db.execute("COMMIT")
+                # a process with other settings may have worked the states out since
+                if states.is_stale(db, self.fold_settings):
+                    states.rebuild(db, self.fold_settings)
+                result = write(db)
+                db.execute("COMMIT")
             except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
                 raise
             return result
-
-    def _next_row(
-        self,
-        db: sqlite3.Connection,
-        kind: "EventKind",
-        question_id: str | None,
-        payload: "Payload",
-        now: datetime,
-    ) -> "tuple[Row, bool]":
-        """The row for now; with the clock set back it comes right after the newest one."""
-        from qbank.schedule.payloads import to_json  # noqa: PLC0415  # reading needs no rows
-        from qbank.schedule.rows import Row  # noqa: PLC0415  # reading needs no rows
-
-        offset = now.utcoffset()
-        if offset is None:
-            raise ValueError("a row needs a time with an offset")
-        at_ms = int(now.timestamp() * 1000)
-        newest = db.execute("SELECT max(at_ms) FROM event").fetchone()[0]
-        was_back = newest is not None and at_ms < newest
-        at_ms = newest + 1 if was_back else at_ms
-        if newest is not None and at_ms == newest:
-            at_ms += 1
-        day = study_day(now, self._rollover).isoformat()
-        row = Row(
-            uuid7(at_ms),
-            tables.next_seq(db),
-            kind.value,
-            question_id,
-            at_ms,
-            int(offset.total_seconds() // 60),
-            day,
-            to_json(payload),
-        )
-        return row, bool(was_back)
-
-    def _row(self, db: sqlite3.Connection, row_id: str) -> "Row":
-        for row in tables.select(db, "WHERE id = ?", (row_id,)):
-            return row
-        raise JournalError(f"there is no row `{row_id}` in the journal")
-
-    def _refold(self, db: sqlite3.Connection, question_id: str) -> None:
-        """One question's state from its rows; interviews name their questions inside."""
-        from qbank.schedule.fold import fold  # noqa: PLC0415  # reading needs no rows
-
-        where = "WHERE question_id = ? OR kind IN ('void', 'interview') ORDER BY at_ms, id"
-        rows = list(tables.select(db, where, (question_id,)))
-        state = fold(rows, self.fold_settings).get(question_id)
-        if state is None:
-            db.execute("DELETE FROM card WHERE question_id = ?", (question_id,))
-        else:
-            tables.put(db, question_id, state)

@@ -67,6 +67,11 @@ class FoldSettings:
             question_id = newer
         return question_id
 
+    def names(self, question_id: str) -> tuple[str, ...]:
+        """Every id that the question of this id, old or new, has or had; that of today first."""
+        today = self.current(question_id)
+        return (today, *(old for old in self.renames if self.current(old) == today != old))
+
 
 def recall(card: CardState | None, day: date) -> float:
     """Predicted probability of recall on `day`, 0 to 1; 0 for a card never answered."""

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from qbank.schedule import memory
 from qbank.schedule.card import CardState, FoldSettings
-from qbank.schedule.payloads import from_json
+from qbank.schedule.payloads import payload_of
 from qbank.schedule.rows import (
     Answer,
     Assess,
@@ -48,7 +48,7 @@ def fold(rows: Iterable[Row], settings: FoldSettings) -> dict[str, CardState]:
     """The state of every question that the rows touch, by its id of today, in order of id."""
     cards: dict[str, CardState] = {}
     for row in live(rows):
-        payload = from_json(row.kind, row.payload)
+        payload = payload_of(row)
         for question_id in touched(row, payload, settings):
             cards[question_id] = apply(cards.get(question_id), row, question_id, settings, payload)
     return dict(sorted(cards.items()))
@@ -77,7 +77,7 @@ def apply(
 ) -> CardState:
     """The state of `question_id` after one more row, which comes later in the order of the fold."""
     card = card or CardState()
-    payload = payload or from_json(row.kind, row.payload)
+    payload = payload or payload_of(row)
     match payload:
         case Answer():
             card = _answered(card, row, payload, question_id, settings)

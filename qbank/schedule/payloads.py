@@ -19,6 +19,7 @@ from qbank.schedule.rows import (
     Mark,
     Note,
     Payload,
+    Row,
     Sitting,
     Stage,
     Suspend,
@@ -53,6 +54,14 @@ def from_json(kind: EventKind | str, values: Mapping[str, object]) -> Payload:
     return _READERS[known_kind(kind)](Fields(f"a row of kind {kind}", values))
 
 
+def payload_of(row: Row) -> Payload:
+    """The payload of a row. Raises JournalError that names the row and its first wrong value."""
+    try:
+        return from_json(row.kind, row.payload)
+    except JournalError as error:
+        raise JournalError(f"row {row.id}: {error.message}", hint=error.hint) from error
+
+
 def known_kind(kind: str) -> EventKind:
     """The kind by its name. Raises JournalError for one that this qbank does not know."""
     try:
@@ -63,9 +72,22 @@ def known_kind(kind: str) -> EventKind:
         raise JournalError(message, hint=hint) from error
 
 
-def keys_of(kind: EventKind) -> frozenset[str]:
-    """The keys that a payload of `kind` can have."""
-    return frozenset(field.name for field in dataclasses.fields(_class_of(kind)))
+def refuse_unknown_keys(row: Row) -> None:
+    """Raises JournalError for a key that this qbank does not know: its meaning would be lost."""
+    _refuse_unknown(row, row.payload, _class_of(known_kind(row.kind)))
+    if row.kind == EventKind.INTERVIEW:
+        for one in Fields(f"row {row.id}", row.payload).items("questions"):
+            if isinstance(one, Mapping):
+                _refuse_unknown(row, one, AskedQuestion)
+
+
+def _refuse_unknown(
+    row: Row, values: Mapping[str, object], known: type[Payload | AskedQuestion]
+) -> None:
+    names = {field.name for field in dataclasses.fields(known)}
+    for name in sorted(values.keys() - names):
+        message = f"row {row.id}: `{name}` is not a part of a row of kind {row.kind}"
+        raise JournalError(message, hint="a newer qbank wrote it: upgrade qbank")
 
 
 def fits(kind: EventKind, payload: Payload) -> bool:

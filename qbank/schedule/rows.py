@@ -24,6 +24,28 @@ class EventKind(StrEnum):
     VOID = "void"
 
 
+UNDOABLE = (
+    EventKind.ANSWER,
+    EventKind.PRACTICE,
+    EventKind.INTERVIEW,
+    EventKind.MARK,
+    EventKind.NOTE,
+    EventKind.SUSPEND,
+    EventKind.ASSESS,
+)
+"""What the learner did and can take back. A chain goes with its answer; a sitting is bookkeeping."""
+
+ABOUT_A_QUESTION = (
+    EventKind.ANSWER,
+    EventKind.PRACTICE,
+    EventKind.CHAIN,
+    EventKind.MARK,
+    EventKind.NOTE,
+    EventKind.SUSPEND,
+)
+"""Rows that mean nothing without a question."""
+
+
 class Row(NamedTuple):
     """One event. `day` is the study day as ISO text; `seq` is local to one journal."""
 

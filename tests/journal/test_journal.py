@@ -10,29 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qbank.errors import JournalError
-from qbank.journal.backup import back_up, backups_of, restore
-from qbank.journal.connect import SCHEMA
-from qbank.journal.merge import plan_merge
-from qbank.journal.store import Journal
-from qbank.journal.uuid7 import uuid7
+from qbank.journal.backup import back_up, backups_of
+from qbank.journal.schema import SHIPPED
 from qbank.schedule.rows import Answer, EventKind, Mark
 from qbank.terms import Rating
 from tests.factories import NOW, later
+from tests.journal.making import answer, opened, started
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-def opened(path, now=NOW, **options):
-    return Journal.open(path, now=now, **options)
-
-
-def answer(journal, name="a/one", rating=Rating.GOOD, at=NOW):
-    return journal.record(EventKind.ANSWER, name, Answer(rating=rating), now=at)
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "data" / "journal.db"
 
 
 def test_reading_a_journal_that_does_not_exist_makes_no_file(path):
@@ -169,8 +154,7 @@ def writer(path, count, name):
     )
 
 
-def test_two_processes_at_once_lose_nothing(path):
-    opened(path).close()
+def test_two_processes_that_make_the_journal_at_once_lose_nothing(path):
     both = [writer(path, 60, name) for name in ("x", "y")]
     ids = {line for one in both for line in one.communicate()[0].split()}
     assert len(ids) == 120
@@ -181,7 +165,7 @@ def test_two_processes_at_once_lose_nothing(path):
 
 @pytest.mark.parametrize("lines", [1, 7, 23])
 def test_a_killed_process_loses_nothing_that_was_acknowledged(path, lines):
-    opened(path).close()
+    started(path)
     process = writer(path, 10_000, "k")
     seen = [process.stdout.readline().strip() for _ in range(lines)]
     process.kill()
@@ -194,12 +178,14 @@ def test_a_killed_process_loses_nothing_that_was_acknowledged(path, lines):
 
 
 def test_a_newer_schema_is_refused_and_left_alone(path):
-    opened(path).close()
+    started(path)
     db = sqlite3.connect(path)
-    db.execute(f"PRAGMA user_version={SCHEMA + 2}")
+    db.execute(f"PRAGMA user_version={SHIPPED.version + 2}")
     db.close()
     before = path.read_bytes()
-    with pytest.raises(JournalError, match=f"schema {SCHEMA + 2}, this qbank knows {SCHEMA}"):
+    with pytest.raises(
+        JournalError, match=f"schema {SHIPPED.version + 2}, this qbank knows {SHIPPED.version}"
+    ):
         opened(path)
     assert path.read_bytes() == before
 
@@ -212,22 +198,6 @@ def test_a_foreign_database_is_refused(path):
     db.close()
     with pytest.raises(JournalError, match="not a journal of qbank"):
         opened(path)
-
-
-def test_a_damaged_journal_names_the_way_back_and_restores(path):
-    journal = opened(path)
-    answer(journal)
-    journal.close()
-    back_up(path, NOW)
-    path.write_bytes(b"not a database at all" * 500)
-    with pytest.raises(JournalError) as caught:
-        opened(path)
-    assert caught.value.hint == "qbank backup restore"
-    _, aside = restore(path, None, later(1))
-    assert aside is not None
-    assert aside.read_bytes().startswith(b"not a database")
-    journal = opened(path, read_only=True)
-    assert [*journal.cards()] == ["a/one"]
 
 
 def test_an_empty_file_beside_a_backup_is_not_started_anew(path):
@@ -316,26 +286,6 @@ def test_ten_backups_are_kept_one_a_day_by_itself(path):
     assert names[0].startswith("journal-20261213")
 
 
-def test_a_merge_is_the_same_in_either_direction(tmp_path):
-    left, right = opened(tmp_path / "l.db"), opened(tmp_path / "r.db")
-    answer(left, "a/one")
-    answer(right, "a/one", rating=Rating.AGAIN, at=NOW + timedelta(hours=1))
-    answer(right, "a/two", at=later(1))
-    plan = plan_merge(left, right.path)
-    assert (len(plan.new), plan.known) == (2, 0)
-    back = plan_merge(right, left.path)
-    left.add_rows(plan.new)
-    right.add_rows(back.new)
-    assert left.cards() == right.cards()
-    assert left.is_whole()
-    assert plan_merge(left, right.path) == ((), 3)
-
-
-def test_ids_sort_by_time_and_do_not_repeat():
-    ids = [uuid7(1_000 + n // 50) for n in range(5000)]
-    assert ids == sorted(set(ids))
-
-
 def test_a_time_without_zone_is_refused(path):
     with pytest.raises(ValueError, match=r"zone|offset"):
         answer(opened(path), at=datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None))
@@ -345,17 +295,3 @@ def test_half_a_character_in_a_typed_answer_is_kept(path):
     journal = opened(path)
     journal.record(EventKind.ANSWER, "a/one", Answer(rating=Rating.GOOD, typed="a\ud800b"), now=NOW)
     assert journal.all_rows()[0].payload["typed"] == "a\ud800b"
-
-
-def test_a_merge_that_fails_in_between_leaves_nothing(tmp_path, monkeypatch):
-    left, right = opened(tmp_path / "l.db"), opened(tmp_path / "r.db")
-    answer(right, "a/two")
-    rows = plan_merge(left, right.path).new
-
-    def stop(db):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(left, "_fold_all", stop)
-    with pytest.raises(KeyboardInterrupt):
-        left.add_rows(rows)
-    assert left.all_rows() == []
