@@ -6,6 +6,7 @@ One SQLite file per build (schema, version, validator) and set of folders. Losin
 import contextlib
 import json
 import os
+import random
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -241,7 +242,6 @@ def _connect(path: str) -> sqlite3.Connection:
 
 def build_name(version: str, roots: Sequence[Path], model_mark: str) -> str:
     """The file name of an index: it differs whenever something that shapes its rows differs."""
-    import hashlib  # noqa: PLC0415
-
     text = "\0".join([_SCHEMA_VERSION, version, model_mark, *(os.fspath(root) for root in roots)])
-    return f"index-{hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}.db"
+    # Seeding goes through SHA-512, which this module has loaded; hashlib would load OpenSSL at every start.
+    return f"index-{random.Random(text).getrandbits(64):016x}.db"  # noqa: S311
