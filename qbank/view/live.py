@@ -33,11 +33,11 @@ class Live:
         return self.repaints and lines < self._height
 
     def block(self, text: str) -> None:
-        """Replace the block at the end by `text`. Where nothing is redrawn the same text is not repeated."""
-        if not self.repaints and text == self._block:
-            return
+        """Replace the block at the end by `text`; where nothing is redrawn, print what changed in it."""
         self._erase()
-        self._out.write(text + "\n")
+        new = text if self.repaints else _changed(self._block, text)
+        if new:
+            self._out.write(new + "\n")
         self._out.flush()
         lines = text.count("\n") + 1
         self._block, self._lines = text, lines if self.fits(lines) else 0
@@ -63,3 +63,12 @@ class Live:
         if self._lines:
             self._out.write(f"\x1b[{self._lines}A\r\x1b[J")
             self._lines = 0
+
+
+def _changed(before: str, after: str) -> str:
+    """`after` without the last lines that it has in common with `before`."""
+    old, new = before.split("\n"), after.split("\n")
+    while old and new and old[-1] == new[-1]:
+        old.pop()
+        new.pop()
+    return "\n".join(new)

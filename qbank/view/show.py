@@ -11,7 +11,7 @@ from qbank.session.state import Phase, Session
 from qbank.session.ticks import ticks_for
 from qbank.view import frames
 from qbank.view.footer import all_keys
-from qbank.view.text import flow
+from qbank.view.text import flow, wrap
 
 if TYPE_CHECKING:
     from qbank.view.play import Player
@@ -25,6 +25,11 @@ def show(player: "Player", session: Session, what: Show) -> None:
     text = _SHOWS[what](player, session)
     if text:
         player.live.put(text)
+
+
+def _wrapped(player: "Player", text: str) -> str:
+    rows = (row for line in text.split("\n") for row in wrap(line, player.app.cells, "  "))
+    return "\n".join(rows)
 
 
 def block(player: "Player", session: Session) -> str:
@@ -86,14 +91,14 @@ def _rated(player: "Player", session: Session) -> str:
     rating = words.ratings[done.rating]
     card = None if session.config.is_practice else player.app.journal().card(done.id)
     if card is None or card.due is None:
-        return words.saved.format(rating=rating)
+        return _wrapped(player, words.saved.format(rating=rating))
     when = day_text((card.due - player.app.today).days, words)
-    return words.saved_until.format(rating=rating, when=when)
+    return _wrapped(player, words.saved_until.format(rating=rating, when=when))
 
 
-def _held(player: "Player", session: Session) -> str:  # noqa: ARG001
+def _held(player: "Player", session: Session) -> str:
     words, depth = messages(session.lang), session.chain.depth
-    return words.chain_held.format(n=depth) if depth else words.chain_not_held
+    return _wrapped(player, words.chain_held.format(n=depth) if depth else words.chain_not_held)
 
 
 def _sources(player: "Player", session: Session) -> str:
@@ -110,7 +115,7 @@ def _report(player: "Player", session: Session) -> str:
     text = report_text(
         player.app, player.app.bank.entry(session.current().id), messages(session.lang)
     )
-    return f"\n{text}\n"
+    return f"\n{_wrapped(player, text)}\n"
 
 
 def _hint(player: "Player", session: Session) -> str:
@@ -127,7 +132,7 @@ def _hint(player: "Player", session: Session) -> str:
 def _language(player: "Player", session: Session) -> str:
     question = session.current().question
     if question.zh is None or question.en is None:
-        return messages(session.lang).no_other_language
+        return _wrapped(player, messages(session.lang).no_other_language)
     if session.phase in {Phase.CHAIN_ASK, Phase.CHAIN_EVIDENCE}:
         return frames.chain_ask(player.app, session)
     if session.phase is Phase.CHAIN_JUDGE:
@@ -137,14 +142,15 @@ def _language(player: "Player", session: Session) -> str:
     return _question(player, session)
 
 
-def _unreadable(player: "Player", session: Session) -> str:  # noqa: ARG001
-    return messages(session.lang).grading[session.graded.reason] if session.graded else ""
+def _unreadable(player: "Player", session: Session) -> str:
+    words = messages(session.lang)
+    return _wrapped(player, words.grading[session.graded.reason]) if session.graded else ""
 
 
 _SHOWS: Mapping[Show, Callable[["Player", Session], str]] = {
     Show.QUESTION: _question,
     Show.HINT: _hint,
-    Show.NO_HINT: lambda player, session: messages(session.lang).no_hint,  # noqa: ARG005
+    Show.NO_HINT: lambda player, session: _wrapped(player, messages(session.lang).no_hint),
     Show.UNREADABLE: _unreadable,
     Show.TICKS: _ticks,
     Show.TICKED: lambda player, session: "",  # noqa: ARG005
@@ -165,7 +171,7 @@ _SHOWS: Mapping[Show, Callable[["Player", Session], str]] = {
     Show.KEYS: lambda player, session: f"\n{all_keys(session)}\n",  # noqa: ARG005
     Show.LANGUAGE: _language,
     Show.TIME_UP: lambda player, session: "",  # noqa: ARG005
-    Show.MARKED: lambda player, session: messages(session.lang).marked,  # noqa: ARG005
-    Show.SUSPENDED: lambda player, session: messages(session.lang).suspended,  # noqa: ARG005
+    Show.MARKED: lambda player, session: _wrapped(player, messages(session.lang).marked),
+    Show.SUSPENDED: lambda player, session: _wrapped(player, messages(session.lang).suspended),
     Show.END: lambda player, session: "",  # noqa: ARG005
 }

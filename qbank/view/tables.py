@@ -8,7 +8,7 @@ from qbank.view.text import clean, cut, pad, width, wrap
 NARROW = 60
 """Under this many cells a row becomes `key: value` lines."""
 
-ROOM = 32
+ROOM = 48
 """With fewer cells left the last column moves to a line of its own."""
 
 
