@@ -30,9 +30,13 @@ def folder_of(journal: Path) -> Path:
 
 def backups_of(journal: Path) -> tuple[Path, ...]:
     """The backups, newest first by the time in their names."""
-    found = ((_NAME.fullmatch(one.name), one) for one in folder_of(journal).glob("journal-*.db"))
-    dated = [(match[1], int(match[2] or 1), one) for match, one in found if match]
-    return tuple(one for *_, one in sorted(dated, reverse=True))
+    return tuple(path for *_, path in sorted(_dated(journal), reverse=True))
+
+
+def _dated(journal: Path) -> list[tuple[str, int, Path]]:
+    """Second, number within the second, and path of every backup."""
+    found = [(_NAME.fullmatch(one.name), one) for one in folder_of(journal).glob("journal-*.db")]
+    return [(match[1], int(match[2] or 1), one) for match, one in found if match]
 
 
 def back_up(journal: Path, now: datetime, *, keep: Path | None = None) -> Path:
@@ -71,13 +75,10 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
 
 
 def _free_name(journal: Path, now: datetime) -> Path:
-    stem = f"journal-{now:%Y%m%d-%H%M%S}"
-    target = folder_of(journal) / f"{stem}.db"
-    number = 1
-    while target.exists():
-        number += 1
-        target = folder_of(journal) / f"{stem}-{number}.db"
-    return target
+    second = f"{now:%Y%m%d-%H%M%S}"
+    number = max((number for at, number, _ in _dated(journal) if at == second), default=0)
+    end = f"-{number + 1}" if number else ""
+    return folder_of(journal) / f"journal-{second}{end}.db"
 
 
 def _forget_old(journal: Path, kept: set[Path | None]) -> None:

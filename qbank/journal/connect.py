@@ -30,7 +30,8 @@ def translated(path: Path) -> Iterator[None]:
         raise _journal_error(path, error) from error
     except OSError as error:
         hint = "set QBANK_DATA to a folder that can be written"
-        raise JournalError(f"cannot use {path}: {error.strerror}", hint=hint) from error
+        where = error.filename or path  # often a folder or a backup beside the journal
+        raise JournalError(f"cannot use {where}: {error.strerror}", hint=hint) from error
 
 
 def _journal_error(path: Path, error: sqlite3.Error) -> JournalError:

@@ -15,6 +15,8 @@ from qbank.schedule.rows import ABOUT_A_QUESTION, Row
 
 _DAY_MINUTES = 1440
 _YEAR_10000_MS = 253_402_300_800_000
+_INSTEAD = "import a backup of it instead"
+_ALTERED = f"one of the files was altered: {_INSTEAD}"
 
 
 class MergePlan(NamedTuple):
@@ -39,9 +41,6 @@ def plan_merge(journal: Journal, other: Path) -> MergePlan:
         raise JournalError(f"{other}: {first.message}{more}", hint=first.hint or _ALTERED)
     new = tuple(row for row in rows if row.id not in own)
     return MergePlan(new, len(rows) - len(new))
-
-
-_ALTERED = "one of the files was altered: import a backup of it instead"
 
 
 def _why_wrong(row: Row, mine: Row | None) -> JournalError | None:
@@ -96,11 +95,13 @@ def _rows_of(path: Path) -> list[Row]:
         db = reading(path)
     except UnusableError as error:
         # the usual hint would restore the learner's own journal
-        raise JournalError(error.message, hint="import a backup of it instead") from error
+        raise JournalError(error.message, hint=_INSTEAD) from error
     if db is None:
         return []
     with translated(path):
         try:
             return list(tables.select(db, tables.IN_ORDER))
+        except JournalError as error:
+            raise JournalError(f"{path}: {error.message}", hint=_ALTERED) from error
         finally:
             db.close()

@@ -65,7 +65,8 @@ def _payload(row_id: object, text: str) -> dict[str, object]:
     try:
         payload = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
-        raise JournalError(f"row {row_id}: its payload is no JSON") from error
+        message = f"row {row_id}: its payload cannot be read"
+        raise JournalError(message, hint="qbank backup restore") from error
     if not isinstance(payload, dict):
-        raise JournalError(f"row {row_id}: its payload is no object")
+        raise JournalError(f"row {row_id}: its payload is no object", hint="qbank backup restore")
     return payload
