@@ -14,7 +14,7 @@ from qbank.bank.prose import join_chinese
 from qbank.bank.reader import Document, Path, plain, read_text
 from qbank.content import base
 from qbank.content.invariants import broken
-from qbank.content.types import TYPES, choice, from_body, numeric, spot
+from qbank.content.types import choice, from_body, numeric, ops, spot
 from qbank.problem import Problem
 from qbank.terms import Type
 
@@ -24,7 +24,7 @@ _SOURCES = {get_args(cls.__annotations__["type"])[0]: cls for cls in get_args(ba
 @cache
 def question_adapter() -> TypeAdapter[Any]:
     """The validator of all question types; also the source of the JSON Schema."""
-    shapes: Any = Union.__getitem__(tuple(ops.shape for ops in TYPES.values()))
+    shapes: Any = Union.__getitem__(tuple(ops(type_).SHAPE for type_ in Type))
     return TypeAdapter(Annotated[shapes, Field(discriminator="type")])
 
 
@@ -91,7 +91,7 @@ def _problem(document: Document, data: Mapping[str, Any], error: Any) -> Problem
                 path[:-1], "missing-key", f"`{path[-1]}` is missing", f"add `{path[-1]}:`"
             )
         case "union_tag_invalid" | "union_tag_not_found":
-            named = ", ".join(t.value for t in TYPES)
+            named = ", ".join(t.value for t in Type)
             return document.problem(("type",), "wrong-value", f"`type` must be one of {named}")
         case "enum" | "literal_error":
             expected = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
@@ -108,7 +108,7 @@ def _path(data: Mapping[str, Any], loc: tuple[Any, ...]) -> Path | None:
     """Pydantic's location without the tags of unions; None when it speaks of another member."""
     path: list[str | int] = []
     value: Any = data
-    parts = loc[1:] if loc and loc[0] in set(TYPES) else loc
+    parts = loc[1:] if loc and loc[0] in set(Type) else loc
     for part in parts:
         if isinstance(part, str) and part in _UNION_TAGS:
             wanted = _SOURCES.get(value.get("type")) if isinstance(value, dict) else None
@@ -131,7 +131,7 @@ _UNION_TAGS = _SOURCE_NAMES | {"str", "Evidence"}
 
 def _unknown_key(document: Document, data: Mapping[str, Any], path: Path) -> Problem:
     where = f"an {data.get('type')} question" if data.get("type") == "open" else "this question"
-    if data.get("type") in set(TYPES) - {Type.OPEN}:
+    if data.get("type") in set(Type) - {Type.OPEN}:
         where = f"a {data['type']} question"
     holder = "" if len(path) == 1 else f" (in `{_dotted(path[:-1])}`)"
     near = difflib.get_close_matches(str(path[-1]), _known_keys(), n=1)
@@ -146,7 +146,7 @@ def _unknown_key(document: Document, data: Mapping[str, Any], path: Path) -> Pro
 @cache
 def _known_keys() -> tuple[str, ...]:
     shapes = [cls for module in (base, choice, numeric, spot) for cls in vars(module).values()]
-    shapes += [ops.shape for ops in TYPES.values()]
+    shapes += [ops(type_).SHAPE for type_ in Type]
     return tuple(
         sorted(
             {

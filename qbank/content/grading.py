@@ -1,5 +1,7 @@
 """What a machine says about a typed answer."""
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -41,3 +43,16 @@ class Graded:
     reason: str
     understood: str = ""
     expected: str = ""
+
+
+def read_numbers(text: str) -> tuple[int, ...] | None:
+    """Numbers such as "1 3", "1,3", "13" or full-width digits; None when there is anything else.
+
+    Digits that stand together are single numbers when `text` has no separator and no number above 9 is meant:
+    the caller decides by range.
+    """
+    plain = unicodedata.normalize("NFKC", text).strip()
+    words = [word for word in re.split(r"[\s,;、。和and&]+", plain) if word]
+    if not words or not all(word.isdecimal() for word in words):
+        return None
+    return tuple(int(word) for word in words)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from qbank.content.types import ops_of
+from qbank.content.types import graded_by_machine, ops_of
 from qbank.errors import JournalError, NotFoundError
 from qbank.messages import messages
 from qbank.schedule.rows import EventKind, Mark, Payload, Suspend
@@ -134,7 +134,6 @@ class Player:
         except NotFoundError:
             return None
         self._loads += 1
-        ops = ops_of(question)
         rng = random.Random(f"{self._seed}:{pick.id}:{self._loads}")  # noqa: S311  # not for secrets
         card = self.app.cards.get(pick.id)
         known = {point.id for point in question.points}
@@ -143,9 +142,9 @@ class Player:
         return Asked(
             pick,
             question,
-            ops.draw(question, rng),
+            ops_of(question).draw(question, rng),
             entry.hash,
-            ops.graded_by_machine,
+            graded_by_machine(question),
             missed,
             is_first,
         )

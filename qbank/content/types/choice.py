@@ -1,16 +1,16 @@
 """Choice questions: one or several right options, each with its reason."""
 
 import random
-import re
-import unicodedata
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question
-from qbank.content.grading import Draw, Graded, Outcome
+from qbank.content.grading import Draw, Graded, Outcome, read_numbers
 from qbank.content.sections import Role, Section, asked
-from qbank.messages import Messages
 from qbank.terms import Lang, Type
+
+if TYPE_CHECKING:
+    from qbank.messages import Messages
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,9 @@ class Choice(Question):
     options: tuple[Option, ...] = field(metadata={"min_length": 3, "max_length": 6})
 
 
+SHAPE = Choice
+
+
 def draw(question: Choice, rng: random.Random) -> Draw:
     """The order in which the options are shown."""
     ids = [option.id for option in question.options]
@@ -60,7 +63,7 @@ def shown(question: Choice, draw: Draw) -> tuple[Option, ...]:
     return tuple(by_id[option_id] for option_id in draw.order)
 
 
-def ask(question: Choice, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def ask(question: Choice, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """Title, prompt and the numbered options."""
     lines = [
         f"{n}. {option.text_in(lang).text}" for n, option in enumerate(shown(question, draw), 1)
@@ -68,26 +71,13 @@ def ask(question: Choice, draw: Draw, lang: Lang, words: Messages) -> list[Secti
     return [*asked(question, lang), Section(Role.OPTIONS, "\n".join(lines))]
 
 
-def solve(question: Choice, draw: Draw, lang: Lang, words: Messages) -> list[Section]:
+def solve(question: Choice, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:
     """Each option with its verdict and reason."""
     lines = [
         f"{n}. **{words.right if option.right else words.wrong}**{words.colon}{option.text_in(lang).why}"
         for n, option in enumerate(shown(question, draw), 1)
     ]
     return [Section(Role.SOLVED, "\n".join(lines))]
-
-
-def read_numbers(text: str) -> tuple[int, ...] | None:
-    """Numbers such as "1 3", "1,3", "13" or full-width digits; None when there is anything else.
-
-    Digits that stand together are single numbers when `text` has no separator and no number above 9 is meant:
-    the caller decides by range.
-    """
-    plain = unicodedata.normalize("NFKC", text).strip()
-    words = [word for word in re.split(r"[\s,;、。和and&]+", plain) if word]
-    if not words or not all(word.isdecimal() for word in words):
-        return None
-    return tuple(int(word) for word in words)
 
 
 def grade(question: Choice, draw: Draw, text: str) -> Graded:

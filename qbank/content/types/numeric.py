@@ -4,14 +4,16 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question
 from qbank.content.grading import Draw, Graded, Outcome
 from qbank.content.sections import Role, Section, asked
 from qbank.errors import QbankError
-from qbank.messages import Messages
 from qbank.terms import Lang, Type
+
+if TYPE_CHECKING:
+    from qbank.messages import Messages
 
 Value = float | int | str
 
@@ -39,6 +41,9 @@ class Numeric(Question):
     where: str = field(default="", metadata={"description": "Draws that fail are drawn again"})
     grade: Grade
     plausible: tuple[float, ...] = field(metadata={"min_length": 2, "max_length": 2})
+
+
+SHAPE = Numeric
 
 
 def draw(question: Numeric, rng: random.Random) -> Draw:
@@ -85,7 +90,7 @@ def _printed(value: Value, form: str | None) -> str:
     return f"{value:g}"
 
 
-def ask(question: Numeric, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def ask(question: Numeric, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """Title and prompt with the drawn values."""
     return [
         section._replace(markdown=fill(section.markdown, draw.values))
@@ -93,7 +98,7 @@ def ask(question: Numeric, draw: Draw, lang: Lang, words: Messages) -> list[Sect
     ]
 
 
-def solve(question: Numeric, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def solve(question: Numeric, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """The working with the drawn values."""
     from qbank.formulas import working  # noqa: PLC0415
 

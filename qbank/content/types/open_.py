@@ -2,13 +2,15 @@
 
 import random
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Question, Solution
 from qbank.content.grading import Draw, Graded, Outcome
 from qbank.content.sections import Role, Section, asked, fenced
-from qbank.messages import Messages
 from qbank.terms import Lang, Type
+
+if TYPE_CHECKING:
+    from qbank.messages import Messages
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,12 +21,15 @@ class Open(Question):
     solution: Solution | None = None
 
 
+SHAPE = Open
+
+
 def draw(question: Question, rng: random.Random) -> Draw:  # noqa: ARG001  # the types' common signature
     """Nothing is drawn for an open question."""
     return Draw()
 
 
-def ask(question: Open, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def ask(question: Open, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """Title, prompt, and the signature to implement."""
     found = asked(question, lang)
     if question.solution:
@@ -32,7 +37,7 @@ def ask(question: Open, draw: Draw, lang: Lang, words: Messages) -> list[Section
     return found
 
 
-def solve(question: Open, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def solve(question: Open, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """The reference solution of a code question."""
     if question.solution is None:
         return []

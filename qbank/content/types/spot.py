@@ -2,14 +2,15 @@
 
 import random
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question, Snippet
-from qbank.content.grading import Draw, Graded, Outcome
+from qbank.content.grading import Draw, Graded, Outcome, read_numbers
 from qbank.content.sections import Role, Section, asked, fenced, numbered
-from qbank.content.types.choice import read_numbers
-from qbank.messages import Messages
 from qbank.terms import Lang, Type
+
+if TYPE_CHECKING:
+    from qbank.messages import Messages
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,18 +46,21 @@ class Spot(Question):
     wrong_lines: tuple[WrongLine, ...] = field(metadata={"min_length": 1})
 
 
+SHAPE = Spot
+
+
 def draw(question: Question, rng: random.Random) -> Draw:  # noqa: ARG001  # the types' common signature
     """Nothing is drawn: line numbers are part of the answer."""
     return Draw()
 
 
-def ask(question: Spot, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def ask(question: Spot, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """Title, prompt and the snippet with line numbers."""
     code = fenced(numbered(question.snippet.code), question.snippet.language)
     return [*asked(question, lang), Section(Role.SNIPPET, code)]
 
 
-def solve(question: Spot, draw: Draw, lang: Lang, words: Messages) -> list[Section]:  # noqa: ARG001
+def solve(question: Spot, draw: Draw, lang: Lang, words: "Messages") -> list[Section]:  # noqa: ARG001
     """Each wrong line with its reason and what should stand there."""
     lines = [
         f"- {words.line_number.format(n=wrong.line)}{words.colon}{wrong.why_in(lang)}"
