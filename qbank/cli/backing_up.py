@@ -28,11 +28,13 @@ def run_list(app: App, *, json: bool) -> None:
 
 def run_restore(app: App, name: str | None, *, yes: bool, json: bool) -> None:
     """Put a backup in the journal's place, after asking."""
-    from qbank.journal.backup import restore
+    from qbank.journal.backup import chosen, restore
 
-    if not confirmed(app, app.words.restore_ask, yes=yes):
+    journal = app.settings.journal_file
+    backup = chosen(journal, name)
+    if not confirmed(app, f"{app.words.restore_ask} {backup.name}", yes=yes):
         return
-    backup, aside = restore(app.settings.journal_file, name, app.now())
+    _, aside = restore(journal, backup.name, app.now())
     if json:
         app.emit("backup restore", {"restored": str(backup), "aside": aside and str(aside)})
         return

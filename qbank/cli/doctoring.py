@@ -75,10 +75,10 @@ def _bank(app: App) -> list[Finding]:
 
 def _journal(app: App) -> list[Finding]:
     path = app.settings.journal_file
-    if not path.exists():
-        return [Finding("journal", f"{path}: none yet")]
     try:
         journal = app.journal()
+        if not path.exists():
+            return [Finding("journal", f"{path}: none yet")]
         rows = len(journal.all_rows())
         whole = journal.is_whole()
     except QbankError as error:

@@ -104,7 +104,7 @@ def restore(journal: Path, name: str | None, now: datetime) -> tuple[Path, Path 
     has it open goes on with the restored one. What cannot be read is moved aside with all that
     SQLite keeps beside it. Raises NotFoundError, JournalError.
     """
-    backup = _chosen(journal, name)
+    backup = chosen(journal, name)
     source = readable(backup)
     if source is None:
         raise JournalError(f"{backup} is empty", hint="choose another backup: qbank backup list")
@@ -178,7 +178,8 @@ def _move_aside(journal: Path, now: datetime) -> Path | None:
     return moved
 
 
-def _chosen(journal: Path, name: str | None) -> Path:
+def chosen(journal: Path, name: str | None) -> Path:
+    """A backup by its name, the newest without one. Raises NotFoundError."""
     found = backups_of(journal)
     if not found:
         raise NotFoundError(f"there are no backups in {folder_of(journal)}")

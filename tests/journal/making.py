@@ -1,11 +1,14 @@
 """Journals as the tests need them."""
 
 import shutil
+from pathlib import Path
 
 from qbank.journal.store import Journal
 from qbank.schedule.rows import Answer, EventKind
 from qbank.terms import Rating
 from tests.factories import NOW
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def opened(path, now=NOW, **options):

@@ -7,7 +7,7 @@ import pytest
 
 from qbank.errors import JournalError, NotFoundError
 from qbank.journal.backup import back_up, backups_of, daily, restore
-from tests.factories import NOW, later
+from tests.factories import NOW, later, qbank
 from tests.journal.making import answer, left_by_a_crash, names_beside, opened, started
 
 
@@ -205,6 +205,22 @@ def test_a_backup_that_does_not_exist_is_named(path):
     back_up(path, NOW)
     with pytest.raises(NotFoundError, match="no backup named `none`"):
         restore(path, "none", NOW)
+
+
+def test_the_command_names_the_backup_that_it_will_use_before_it_asks(tmp_path):
+    path = tmp_path / "data" / "qbank" / "journal.db"
+    started(path)
+    code, _, err = qbank("backup", "restore")
+    assert (code, "there are no backups" in err) == (1, True)
+    back_up(path, NOW)
+    started(path, "a/two")
+    assert qbank("backup", "restore")[0] == 2  # nobody to ask
+    assert ids_in(path) == ["a/one", "a/two"]
+    code, out, _ = qbank("backup", "restore", "--yes", at=later(1))
+    assert code == 0
+    assert "journal-20261130-120000.db" in out
+    assert "the journal of before is in" in out
+    assert ids_in(path) == ["a/one"]
 
 
 def test_a_backup_of_no_journal_is_refused(path):

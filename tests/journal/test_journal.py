@@ -15,9 +15,7 @@ from qbank.journal.schema import SHIPPED
 from qbank.schedule.rows import Answer, EventKind, Mark
 from qbank.terms import Rating
 from tests.factories import NOW, later
-from tests.journal.making import answer, opened, started
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.journal.making import ROOT, answer, opened, started
 
 
 def test_reading_a_journal_that_does_not_exist_makes_no_file(path):
@@ -237,7 +235,7 @@ READER = textwrap.dedent(
     import os, sys
     from datetime import UTC, datetime
     from pathlib import Path
-    import qbank.journal.backup
+    import qbank.journal.append, qbank.journal.backup
     from qbank.errors import JournalError
     from qbank.journal.store import Journal
     now = datetime(2026, 11, 30, 12, tzinfo=UTC)

@@ -1,6 +1,11 @@
 """What opening, reading and closing leave on the disk."""
 
 import sqlite3
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +13,7 @@ from qbank.errors import JournalError
 from qbank.schedule.card import FoldSettings
 from qbank.schedule.rows import EventKind, Mark
 from tests.factories import NOW, later, qbank
-from tests.journal.making import answer, left_by_a_crash, names_beside, opened, started
+from tests.journal.making import ROOT, answer, left_by_a_crash, names_beside, opened, started
 
 
 def test_the_journal_is_made_by_the_first_row_and_not_before(path):
@@ -119,6 +124,57 @@ def test_opening_a_damaged_file_leaves_it_and_what_lies_beside_it(path, read_onl
         opened(path, read_only=read_only)
     assert caught.value.hint == "qbank backup restore"
     assert {one.name: one.read_bytes() for one in path.parent.iterdir()} == before
+
+
+UNPRIVILEGED = textwrap.dedent(
+    """
+    import os, sys
+    from datetime import UTC, datetime
+    from pathlib import Path
+    from qbank.errors import JournalError
+    from qbank.journal.store import Journal
+    import qbank.journal.append, qbank.journal.backup
+    if os.getuid() == 0:
+        os.setuid(65534)
+    now = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    try:
+        print(len(Journal.open(Path(sys.argv[1]), now=now, read_only=True).all_rows()))
+    except JournalError as error:
+        print(error.message)
+        print(error.hint)
+    """
+)
+
+
+def test_where_nothing_can_be_written_answers_beside_the_file_are_not_passed_over():
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as name:
+        folder = Path(name)
+        path = folder / "journal.db"
+        left_by_a_crash(path, "a/two")
+        path.with_name("journal.db-shm").unlink()
+        for one in folder.iterdir():
+            one.chmod(0o444)
+        folder.chmod(0o555)
+        done = subprocess.run(
+            [sys.executable, "-c", UNPRIVILEGED, str(path)],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+        )
+        folder.chmod(0o755)
+    assert done.stdout.split("\n")[:2] == [
+        f"{path} cannot be read without writing: journal.db-wal has answers of it",
+        "copy both files to a folder that can be written",
+    ], done.stderr
+
+
+def test_doctor_tells_of_answers_beside_a_lost_file(tmp_path):
+    path = tmp_path / "data" / "qbank" / "journal.db"
+    left_by_a_crash(path, "a/two")
+    path.unlink()
+    code, out, _ = qbank("doctor")
+    assert code == 1
+    assert "is missing, but" in out
 
 
 def test_a_folder_in_the_place_of_the_journal_is_an_error(path):

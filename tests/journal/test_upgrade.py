@@ -12,8 +12,7 @@ from qbank.errors import JournalError
 from qbank.journal.backup import backups_of
 from qbank.journal.schema import SHIPPED, Schema, shipped_script, statements
 from tests.factories import later
-from tests.journal.making import answer, names_beside, opened, started
-from tests.journal.test_journal import ROOT
+from tests.journal.making import ROOT, answer, names_beside, opened, started
 
 SECOND = """
 -- one; two
