@@ -16,7 +16,7 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Draw:
     """The fresh part of a question: drawn values, and the order in which options are shown."""
 
@@ -32,7 +32,7 @@ class Draw:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Graded:
     """A verdict with what the machine understood.
 

@@ -28,7 +28,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Config:
     """What stays the same during a sitting. `budget` is in seconds, None without a time limit."""
 
@@ -40,7 +40,7 @@ class Config:
     extension: float = 300.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Asked:
     """The question on the screen. `is_first` is true when it was never answered or missed last time."""
 
@@ -63,7 +63,7 @@ class Asked:
         return self.pick.form
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Done:
     """One rated question of this sitting."""
 
@@ -73,7 +73,7 @@ class Done:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ChainState:
     """Where the learner is in the follow-ups: `number` counts from 0, `depth` those that were said."""
 
@@ -83,7 +83,7 @@ class ChainState:
     started: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Session:
     """Everything about a sitting. Times are seconds of one monotonic clock."""
 

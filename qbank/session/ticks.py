@@ -22,7 +22,7 @@ class Item(NamedTuple):
     group: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ticks:
     """What is listed, what is ticked, and which part is shown."""
 
