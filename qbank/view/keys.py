@@ -7,18 +7,20 @@ an answer is revealed.
 """
 
 import contextlib
-import os
 import select
-import signal
 import sys
 import unicodedata
 from collections import deque
 from collections.abc import Iterator
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from qbank.view.signals import Signals, noted_signals
+
 if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
     from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
 
 INTERRUPT, END_OF_INPUT, PASTE, UNKNOWN = "c-c", "c-d", "paste", "unknown"
 RESIZED = "resized"
@@ -46,6 +48,14 @@ class Keys(Protocol):
         """Give the terminal to another program for a while."""
 
 
+class _Terminated(Exception):  # noqa: N818  # never seen outside this module
+    """A signal ended a prompt; `code` is the exit code. An event loop must not see SystemExit."""
+
+    def __init__(self, code: object) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class TerminalKeys:
     """Keys of a real terminal. Restores the terminal however the sitting ends."""
 
@@ -53,12 +63,11 @@ class TerminalKeys:
         self._stack = contextlib.ExitStack()
         self._waiting: deque[str] = deque()
         self._input: Input | None = None
-        self._resizes: int | None = None
+        self._signals: Signals | None = None
 
     def __enter__(self) -> Self:
         self._stack.enter_context(_quiet_terminal())
-        self._stack.enter_context(_terminated_cleanly())
-        self._resizes = self._stack.enter_context(_resizes_noted())
+        self._signals = self._stack.enter_context(noted_signals())
         return self
 
     def __exit__(
@@ -85,9 +94,9 @@ class TerminalKeys:
         """The next key, None when `timeout` seconds pass first."""
         source = self._source()
         while not self._waiting:
-            if not _ready(source, timeout, self._resizes):
+            if not _ready(source, timeout, self._signals):
                 return None
-            if self._was_resized():
+            if self._signals is not None and self._signals.came():
                 return RESIZED
             presses = source.read_keys()
             if not presses and not _ready(source, _ESCAPE_WAIT):
@@ -97,21 +106,14 @@ class TerminalKeys:
                 return END_OF_INPUT
         return self._waiting.popleft()
 
-    def _was_resized(self) -> bool:
-        """Whether the screen got another size since it was asked last."""
-        noted = False
-        while self._resizes is not None and select.select([self._resizes], [], [], 0)[0]:
-            noted = bool(os.read(self._resizes, 1024)) or noted
-        return noted
-
     def line(self, prompt: str) -> str:
         """A line, edited with the usual keys."""
         from prompt_toolkit import PromptSession
 
         self._waiting.clear()
         source = self._source()
-        session: PromptSession[str] = PromptSession(input=source)
-        return session.prompt(prompt)
+        session: PromptSession[str] = PromptSession(input=source, output=_output())
+        return self._prompted(session, prompt)
 
     def text(self, prompt: str) -> str | None:
         """Several lines; Esc then Enter or Ctrl-D ends, Ctrl-C gives up."""
@@ -122,21 +124,42 @@ class TerminalKeys:
         bindings.add("c-d")(lambda event: event.current_buffer.validate_and_handle())
         self._waiting.clear()
         session: PromptSession[str] = PromptSession(
-            input=self._source(), multiline=True, key_bindings=bindings
+            input=self._source(), output=_output(), multiline=True, key_bindings=bindings
         )
         try:
-            return session.prompt(prompt)
+            return self._prompted(session, prompt)
         except (KeyboardInterrupt, EOFError):
             return None
 
+    def _prompted(self, session: "PromptSession[str]", prompt: str) -> str:
+        """What was typed. Raises SystemExit when a signal ends the sitting meanwhile."""
+        import asyncio
+
+        signals = self._signals
+
+        def watch() -> None:
+            if signals is not None:
+                asyncio.get_running_loop().add_reader(signals.descriptor, leave, signals)
+
+        def leave(signals: Signals) -> None:
+            try:
+                signals.came()
+            except SystemExit as end:
+                session.app.exit(exception=_Terminated(end.code))
+
+        try:
+            return session.prompt(prompt, pre_run=watch)
+        except _Terminated as end:
+            raise SystemExit(end.code) from None
+
     def drop_typed_ahead(self) -> None:
-        """Forget what was typed before the answer came up."""
+        """Forget what was typed before the answer came up; what ends the sitting still does."""
         source = self._source()
-        self._waiting.clear()
-        while _ready(source, 0):
-            if not source.read_keys() and source.closed:
-                return
-        source.flush_keys()
+        forgotten = list(self._waiting)
+        while not source.closed and _ready(source, 0):
+            forgotten += [key_name(press.key, press.data) for press in source.read_keys()]
+        forgotten += [key_name(press.key, press.data) for press in source.flush_keys()]
+        self._waiting = deque(key for key in forgotten if key in {INTERRUPT, END_OF_INPUT})
 
     @contextlib.contextmanager
     def released(self) -> Iterator[None]:
@@ -164,20 +187,33 @@ def key_name(key: Any, data: str) -> str:
     return _NAMES.get(data, UNKNOWN)
 
 
-def _ready(source: "Input", timeout: float | None, resizes: int | None = None) -> bool:
-    """Whether input is there, or the screen was resized, within `timeout` seconds."""
+def _ready(source: "Input", timeout: float | None, signals: Signals | None = None) -> bool:
+    """Whether there is input, or a signal, within `timeout` seconds."""
     if sys.platform == "win32":
         from prompt_toolkit.eventloop.win32 import wait_for_handles
 
         milliseconds = -1 if timeout is None else int(timeout * 1000)
         return wait_for_handles([source.handle], milliseconds) is not None  # type: ignore[attr-defined]
-    watched = [source.fileno()] if resizes is None else [source.fileno(), resizes]
+    watched = [source.fileno(), *([signals.descriptor] if signals else [])]
     return bool(select.select(watched, [], [], timeout)[0])
 
 
+def _output() -> "Output | None":
+    """Never asks the terminal where the cursor is: one that does not answer gets a warning on its screen."""
+    if sys.platform == "win32":
+        return None
+    from prompt_toolkit.output.vt100 import Vt100_Output
+
+    output = Vt100_Output.from_pty(sys.stdout)
+    output.enable_cpr = False
+    return output
+
+
 def _write_now(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    """Write to the terminal, if it is still there."""
+    with contextlib.suppress(OSError):
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
 
 @contextlib.contextmanager
@@ -196,42 +232,5 @@ def _quiet_terminal() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
-
-
-@contextlib.contextmanager
-def _resizes_noted() -> Iterator[int | None]:
-    """A descriptor that can be read after the screen was resized; None where there is no such signal."""
-    if not hasattr(signal, "SIGWINCH"):
-        yield None
-        return
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-
-    def note(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-        with contextlib.suppress(BlockingIOError):
-            os.write(writing, b"r")
-
-    before = signal.signal(signal.SIGWINCH, note)
-    try:
-        yield reading
-    finally:
-        signal.signal(signal.SIGWINCH, before)
-        os.close(reading)
-        os.close(writing)
-
-
-@contextlib.contextmanager
-def _terminated_cleanly() -> Iterator[None]:
-    """SIGTERM and SIGHUP unwind like an exception, so that the terminal is restored."""
-
-    def leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-        raise SystemExit(128 + number)
-
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        with contextlib.suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(descriptor, termios.TCSADRAIN, before)

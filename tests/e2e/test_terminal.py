@@ -1,54 +1,10 @@
-"""A real terminal: pexpect types, pyte draws."""
+"""A real terminal: a whole sitting, undo, and how it ends."""
 
-import os
-import sys
-
-import pexpect
-import pyte
 import pytest
 
-from qbank.journal.store import Journal
 from qbank.settings import Flags, load
-from tests.factories import NOW, question, write
-
-
-class Screen:
-    """qbank in a pseudo-terminal, and what a person sees of it."""
-
-    def __init__(self, *arguments, columns=80, lines=40):
-        self.screen = pyte.Screen(columns, lines)
-        self.stream = pyte.Stream(self.screen)
-        environment = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "qbank", *arguments],
-            env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
-            dimensions=(lines, columns),
-            encoding="utf-8",
-            timeout=20,
-        )
-
-    def read_until(self, text):
-        """Read until `text` is on the screen."""
-        while text not in self.text():
-            self.stream.feed(self.child.read_nonblocking(4096, timeout=20))
-
-    def text(self):
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    def press(self, *keys):
-        for key in keys:
-            self.child.send(key)
-
-    def finish(self):
-        """Read to the end; the exit code."""
-        while True:
-            try:
-                self.stream.feed(self.child.read_nonblocking(4096, timeout=20))
-            except pexpect.EOF:
-                break
-        self.child.close()
-        return self.child.exitstatus
+from tests.e2e.terminal import Screen, rows
+from tests.factories import question, write
 
 
 @pytest.fixture
@@ -60,10 +16,6 @@ def bank(tmp_path):
         question(en="What is alpha?", zh="阿尔法是什么？", framework="peft", topic="trend"),
     )
     return folder
-
-
-def rows():
-    return Journal.open(load(Flags()).journal_file, now=NOW, read_only=True).all_rows()
 
 
 def quiz(bank, *more, **options):
@@ -139,19 +91,16 @@ def test_ctrl_c_keeps_what_was_rated_and_leaves_with_130(alpha):
 
 
 def test_the_terminal_is_as_it_was_after_ctrl_c(alpha):
-    import termios
-
     bank, only = alpha
     screen = quiz(bank, *only)
-    before = termios.tcgetattr(screen.child.fileno())[3]
     only_alpha(screen)
     screen.read_until("Space reveal")
     screen.press("h")
     screen.read_until("Hint")
-    assert termios.tcgetattr(screen.child.fileno())[3] != before
+    assert screen.local_flags() != screen.before
     screen.press("\x03")
     screen.read_until("0 asked")
-    assert termios.tcgetattr(screen.child.fileno())[3] == before
+    assert screen.local_flags() == screen.before
     assert screen.finish() == 130
 
 
