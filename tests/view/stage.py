@@ -41,10 +41,12 @@ class Keyboard:
     def __init__(self, paper, *presses):
         self._paper = paper
         self._presses = list(presses)
+        self.is_untouched = True
 
     def _next(self):
         if not self._presses:
             raise EOFError
+        self.is_untouched = False
         return self._presses.pop(0)
 
     def key(self, timeout=None):  # noqa: ARG002  # the session may give one
