@@ -14,7 +14,7 @@ from qbank.session.state import Phase, Session
 from qbank.session.ticks import ticks_for
 from qbank.terms import Confidence, Form
 
-_SENTENCE = re.compile(r"(?<=[\u3002\uff01\uff1f])|(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[\u3002\uff01\uff1f])|(?<=[.!?])\s+(?=[\"'(]?[A-Z])")
 
 _CONFIDENCE = {
     Action.GUESS: Confidence.GUESS,

@@ -1,5 +1,8 @@
 """The session as a function: transitions, and what random events can never do."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -7,6 +10,7 @@ from qbank.bank.loader import load
 from qbank.content.grading import Draw
 from qbank.content.types import from_body
 from qbank.schedule.select import Pick, Why
+from qbank.session.answering import hint_of
 from qbank.session.effects import Load, SaveAnswer, SaveChain, Show
 from qbank.session.events import Line, Loaded, Pressed, Saved, Typed, Undone
 from qbank.session.keymap import BINDINGS, Action, action_of
@@ -113,6 +117,22 @@ def test_a_missed_question_comes_back_in_the_same_sitting():
     world.press("space", "0", "enter", "enter")
     assert [pick.id for pick in world.session.queue] == ["a/three", "a/one"]
     assert world.session.current().id == "a/two"
+
+
+@pytest.mark.parametrize(
+    ("intent", "hint"),
+    [
+        ("Can you derive it at 0.19.8, e.g. by hand? \"Twice as fast\" is no answer.",
+         "Can you derive it at 0.19.8, e.g. by hand?"),
+        ("看你会不会推。最容易丢分的是背结论。", "看你会不会推。"),
+        ("One sentence without an end", "One sentence without an end"),
+    ],
+)  # fmt: skip
+def test_a_hint_says_what_is_wanted_and_keeps_the_usual_slips_back(intent, hint):
+    world = World()
+    prose = replace(OPEN.en, intent=intent)
+    asked_ = replace(world.session.current(), question=replace(OPEN, en=prose))
+    assert hint_of(replace(world.session, asked=asked_)) == hint
 
 
 def test_rated_without_ticking_stores_no_points():
