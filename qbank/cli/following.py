@@ -13,7 +13,7 @@ def stats(
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many days back.")] = 30,
     json_: options.Json = False,
 ) -> None:
-    """Recall, coverage and time by framework, level, dimension, language and day.
+    """Recall, coverage and time by framework, level and dimension.
 
     \b
     qbank stats

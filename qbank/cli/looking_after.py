@@ -49,7 +49,7 @@ def import_journal(
     yes: Yes = False,
     json_: options.Json = False,
 ) -> None:
-    """Add the rows of another journal to this one: the same result in either direction.
+    """Add the rows of another journal; the order does not matter.
 
     \b
     qbank import old-laptop/journal.db --dry-run
