@@ -127,6 +127,8 @@ class Messages:
     stats_seen: str
     stats_recall: str
     stats_missed: str
+    stats_held: str
+    stats_held_times: str
     stats_sure: str
     stats_unseen: str
     assess_rows: Mapping[str, tuple[str, ...]]

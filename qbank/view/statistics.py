@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from qbank.bank.catalog import Entry
@@ -42,6 +42,7 @@ def stats_data(app: "App", days: int) -> dict[str, Any]:
         "by_day": _by_day(answers),
         "missed_points": _missed(app, rows),
         "sure_but_wrong": _sure_but_wrong(answers),
+        "follow_ups_held": _follow_ups_held(app, since),
     }
 
 
@@ -133,6 +134,12 @@ def _missed(app: "App", rows: list[Row]) -> list[dict[str, Any]]:
     return found
 
 
+def _follow_ups_held(app: "App", since: date) -> dict[str, int]:
+    """How many chains of follow-ups ended at each depth, by the depth as text."""
+    rows = app.journal().rows(kinds=(EventKind.CHAIN,), since_day=since)
+    return dict(sorted(Counter(str(row.payload.get("depth", 0)) for row in rows).items()))
+
+
 def _sure_but_wrong(answers: list[Row]) -> list[str]:
     """Questions missed although the learner was sure."""
     wrong = (
@@ -164,6 +171,12 @@ def stats_text(app: "App", data: dict[str, Any]) -> str:
         for one in data["missed_points"]:
             lines += wrap(f"  {one['times']}x  {clean(one['text'])}", app.cells, "      ")
         blocks.append("\n".join(lines))
+    if data["follow_ups_held"]:
+        held = (
+            words.stats_held_times.format(depth=depth, n=times)
+            for depth, times in data["follow_ups_held"].items()
+        )
+        blocks.append(flow([words.stats_held, *held], app.cells, indent="  "))
     if data["sure_but_wrong"]:
         blocks.append(flow([words.stats_sure, *data["sure_but_wrong"]], app.cells, "  ", "  "))
     unseen = [group["name"] for group in data["by"]["framework"] if not group["seen"]]

@@ -87,7 +87,9 @@ def app_of(lang="en", *, color="never", plain=False, out=None):
     return FixedApp(Flags(lang=lang, color=color, plain=plain), out=out or Stream())
 
 
-def played(app, paper, id_, *presses, form=Form.FULL, budget=900.0, height=200, label="core-60"):
+def played(
+    app, paper, id_, *presses, form=Form.FULL, height=200, label="core-60", more=(), **options
+):
     """Everything that is on the screen after these keys."""
     ticking = count()
     player = Player(
@@ -98,7 +100,8 @@ def played(app, paper, id_, *presses, form=Form.FULL, budget=900.0, height=200, 
         seed=1,
         at=lambda: next(ticking) * 5.0,
     )
-    player.play(Config(budget=budget), (Pick(id_, Why.NEW, form),))
+    picks = tuple(Pick(one, Why.NEW, form) for one in (id_, *more))
+    player.play(Config(**options), picks)
     return paper.shown()
 
 

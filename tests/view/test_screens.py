@@ -6,6 +6,7 @@ import pytest
 
 from qbank.bank.search import search
 from qbank.cli.assessing import ROWS
+from qbank.terms import Form
 from qbank.view.listing import list_text, matches_text
 from qbank.view.showing import rubric, show_text
 from qbank.view.statistics import stats_data, stats_text
@@ -16,6 +17,7 @@ from tests.factories import qbank
 from tests.view.stage import Paper, app_of, history, played
 
 OPEN, NUMERIC = "deepspeed/empty-shell", "deepspeed/bytes"
+DESIGN = "deepspeed/layout"
 SPOT, CHOICE = "deepspeed/two-precisions", "peft/merge-choice"
 SITTINGS = {
     "asking": (OPEN, "h"),
@@ -112,6 +114,25 @@ def test_the_self_check_looks_as_agreed(lang, columns, snapshot):
     _, text, _ = qbank("assess", *scores, "--lang", lang)
     check_shape("assess", text, columns, "plain")
     snapshot(readable(text), f"screens/{lang}-{columns}-plain/assess.txt")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("mode", MODES)
+def test_rarer_moments_look_as_agreed(mode, lang, columns, snapshot):
+    """Time is up, the pitch, how sure one is, and a design question in groups."""
+    moments = {
+        "time-up": (OPEN, ["space", "n", "2", "enter"], {"budget": 20.0, "more": (NUMERIC,)}),
+        "pitch": (OPEN, ["space", "1", "2", "enter"], {"form": Form.PITCH}),
+        "confidence": (OPEN, ["space"], {"asks_confidence": True}),
+        "groups": (DESIGN, ["space", "1", "enter", "2"], {}),
+    }
+    for name, (id_, keys, options) in moments.items():
+        paper = Paper()
+        app = app_of(lang, out=paper, **MODES[mode])
+        text = played(app, paper, id_, *keys, **options)
+        app.close()
+        check_shape(name, text, columns, mode)
+        snapshot(readable(text), f"screens/{lang}-{columns}-{mode}/{name}.txt")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
