@@ -8,11 +8,21 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "qbank"
 
 LAYERS = [
-    {"errors", "problem", "terms", "units", "messages", "settings", "__init__", "__main__"},
+    {
+        "errors",
+        "problem",
+        "terms",
+        "units",
+        "cells",
+        "messages",
+        "settings",
+        "__init__",
+        "__main__",
+    },
     {"formulas", "vocab"},
     {"content"},
     {"bank"},
-    {"schedule"},
+    {"schedule", "figures"},
     {"session"},
     {"view", "export", "checks", "journal"},
     {"cli"},
