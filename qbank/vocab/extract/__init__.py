@@ -1,0 +1,1 @@
+"""Reads the options of released packages without importing them."""
