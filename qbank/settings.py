@@ -253,6 +253,11 @@ def packaged_bank() -> Path:
     return inside if inside.is_dir() else here.parent / "questions"
 
 
+def pager_environment() -> dict[str, str]:
+    """The environment with `less` told that the text is UTF-8, whatever the locale; a setting of the user stays."""
+    return {"LESSCHARSET": "utf-8", **os.environ}
+
+
 def uses_color(settings: Settings, *, is_terminal: bool) -> bool:
     """`--color`, then NO_COLOR, then FORCE_COLOR, then whether stdout is a capable terminal."""
     if settings.color != "auto":

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Protocol, TextIO
 
-from qbank.settings import Settings
+from qbank.settings import Settings, pager_environment
 
 
 class Output(Protocol):
@@ -32,7 +32,13 @@ def page(app: Output, text: str) -> None:
         return
     command = shlex.split(app.settings.pager_command) or ["less", "-FRX"]
     try:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, encoding="utf-8")  # noqa: S603  # the user's own pager
+        process = subprocess.Popen(  # noqa: S603  # the user's own pager
+            command,
+            stdin=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=pager_environment(),
+        )
     except OSError:
         app.say(text)
         return

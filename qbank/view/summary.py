@@ -8,14 +8,13 @@ from qbank.schedule.rows import EventKind
 from qbank.session.state import Done
 from qbank.terms import Rating
 from qbank.view.listing import day_text
-from qbank.view.text import clean, cut, flow, wrap
+from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
     from qbank.view.play import Played
 
 _MOST_POINTS = 3
-_POINT_CELLS = 44
 
 
 def summary_data(played: "Played") -> dict[str, Any]:
@@ -33,7 +32,7 @@ def summary_data(played: "Played") -> dict[str, Any]:
 
 
 def summary_text(app: "App", played: "Played") -> str:
-    """The sitting in three lines."""
+    """What was asked, the points that were missed, and what is due next."""
     words, data = app.words, summary_data(played)
     first = words.sitting.format(
         asked=data["asked"],
@@ -42,38 +41,32 @@ def summary_text(app: "App", played: "Played") -> str:
     )
     again = [words.again_ids.format(ids=" ".join(data["again"]))] if data["again"] else []
     lines = flow([first, *again], app.cells, " " * 5, "  ").split("\n")
-    points = _points_line(app, played)
-    if points:
-        lines.append(points)
+    lines += _point_lines(app, played)
     lines.append(next_due_text(app))
-    return "\n".join(row for line in lines for row in wrap(clean(line), app.cells, "  "))
+    return "\n".join(row for line in lines for row in wrap(clean(line), app.cells, "    "))
 
 
 def _missed(last: dict[str, Done]) -> list[tuple[str, str]]:
     return [(id_, point) for id_, one in last.items() for point in one.missed]
 
 
-def _points_line(app: "App", played: "Played") -> str:
+def _point_lines(app: "App", played: "Played") -> list[str]:
     """The points that were missed, with how often this month where it was not the first time."""
     missed = dict.fromkeys((one.id, point) for one in played.session.done for point in one.missed)
     if not missed:
-        return ""
-    month = _missed_this_month(app)
-    named = []
+        return []
+    words, month = app.words, _missed_this_month(app)
+    lines = [words.missed_points]
     for id_, point_id in [*missed][:_MOST_POINTS]:
         point = next((p for p in app.bank.get(id_).points if p.id == point_id), None)
         if point is None:
             continue
-        text = cut(point_text(point, app.settings.lang), _POINT_CELLS)
-        times = month[id_, point_id]
-        named.append(
-            app.words.with_detail.format(
-                text=text, detail=app.words.times_this_month.format(n=times)
-            )
-            if times > 1
-            else text
-        )
-    return app.words.missed_points.format(points="; ".join(named))
+        text, times = point_text(point, app.settings.lang), month[id_, point_id]
+        if times > 1:
+            detail = words.times_this_month.format(n=times)
+            text = words.with_detail.format(text=text, detail=detail)
+        lines += wrap(f"  - {text}", app.cells, "    ")
+    return lines
 
 
 def _missed_this_month(app: "App") -> Counter[tuple[str, str]]:

@@ -16,6 +16,7 @@ from qbank.settings import Flags, load
 from qbank.terms import Form, Lang, Rating
 from qbank.view.live import Live
 from qbank.view.play import Player
+from qbank.view.summary import summary_text
 from tests.factories import NOW, Stream
 
 BANK = Path(__file__).parent / "bank"
@@ -88,7 +89,16 @@ def app_of(lang="en", *, color="never", plain=False, out=None):
 
 
 def played(
-    app, paper, id_, *presses, form=Form.FULL, height=200, label="core-60", more=(), **options
+    app,
+    paper,
+    id_,
+    *presses,
+    form=Form.FULL,
+    height=200,
+    label="core-60",
+    more=(),
+    summed_up=False,
+    **options,
 ):
     """Everything that is on the screen after these keys."""
     ticking = count()
@@ -101,7 +111,9 @@ def played(
         at=lambda: next(ticking) * 5.0,
     )
     picks = tuple(Pick(one, Why.NEW, form) for one in (id_, *more))
-    player.play(Config(**options), picks)
+    end = player.play(Config(**options), picks)
+    if summed_up:
+        paper.write("\n" + summary_text(app, end) + "\n")
     return paper.shown()
 
 

@@ -124,6 +124,7 @@ def test_rarer_moments_look_as_agreed(mode, lang, columns, snapshot):
         "time-up": (OPEN, ["space", "n", "2", "enter"], {"budget": 20.0, "more": (NUMERIC,)}),
         "pitch": (OPEN, ["space", "1", "2", "enter"], {"form": Form.PITCH}),
         "confidence": (OPEN, ["space"], {"asks_confidence": True}),
+        "end": (OPEN, ["space", "1", "enter", "1"], {"summed_up": True}),
         "groups": (DESIGN, ["space", "1", "enter", "2"], {}),
     }
     for name, (id_, keys, options) in moments.items():
