@@ -77,7 +77,6 @@ class Messages:
     today: str
     tomorrow: str
     in_days: str
-    days_ago: str
 
     # the end of a sitting
     sitting: str

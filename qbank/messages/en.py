@@ -188,7 +188,6 @@ EN = Messages(
     today="today",
     tomorrow="tomorrow",
     in_days="in {n} days",
-    days_ago="{n} days ago",
     sitting="{asked} asked, {recalled} recalled, {minutes} min",
     again_ids="again: {ids}",
     missed_points="missed points:",
