@@ -8,6 +8,7 @@ import pytest
 from qbank.errors import NotFoundError, QbankError
 from qbank.formulas import FORMULAS, evaluate, get
 from qbank.formulas.arguments import ARGUMENTS
+from qbank.formulas.examples import EXAMPLES, example
 from qbank.formulas.recipes import RECIPES
 from qbank.formulas.registry import MODULES
 from qbank.units import UNITS
@@ -104,7 +105,7 @@ REFUSALS = [
     ({"params": float("nan"), "ranks": 8, "stage": 1}, "`params` is a finite number, not `nan`"),
     ({"params": float("inf"), "ranks": 8, "stage": 1}, "`params` is a finite number, not `inf`"),
     ({"params": "many", "ranks": 8, "stage": 1}, "`params` is a number, not `many`"),
-    ({"params": "7 GB", "ranks": 8, "stage": 1}, "`params` is a number, not `7 GB`"),
+    ({"params": "7 GB", "ranks": 8, "stage": 1}, "`params` is in parameters, not in `GB`"),
     ({"params": 7e9, "ranks": 8, "stage": 1, "recipe": "adam"}, "`recipe` is one of 8 words"),
 ]
 
@@ -114,6 +115,45 @@ def test_refusal_names_the_argument_and_the_reason(arguments, message):
     with pytest.raises(QbankError) as caught:
         evaluate("zero_model_states", arguments)
     assert message in caught.value.message
+
+
+def test_all_missing_arguments_are_named_at_once():
+    with pytest.raises(QbankError) as caught:
+        evaluate("zero_model_states", {"stage": 1})
+    assert "`params` (number of parameters Ψ), `ranks` (ranks that take part N)" in (
+        caught.value.message
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "value"),
+    [
+        ("zero_offload_gpu", {"params": "7B"}, 14e9),
+        ("zero_offload_gpu", {"params": "70 亿"}, 14e9),
+        ("tokens_per_step", {"global_batch": "1k", "sequence": "8k"}, 8e6),
+        ("transfer_seconds", {"size": "25 GB", "bandwidth": "200Gb/s"}, 1),
+        ("transfer_seconds", {"size": "1GiB", "bandwidth": "1073741824"}, 1),
+        ("gpu_hours", {"tokens": "36B", "tokens_per_second": "1k"}, 1e4),
+    ],
+)
+def test_arguments_are_read_with_their_scale_or_unit(name, arguments, value):
+    assert evaluate(name, arguments) == pytest.approx(value)
+
+
+def test_a_unit_that_case_alone_decides_is_not_guessed():
+    with pytest.raises(QbankError) as caught:
+        evaluate("transfer_seconds", {"size": "1GB", "bandwidth": "25gb/s"})
+    assert caught.value.message == "`gb/s` in `bandwidth` can mean Gb/s or GB/s"
+    assert caught.value.hint == "write Gb/s or GB/s"
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_the_example_of_a_formula_runs(name):
+    assert evaluate(name, example(FORMULAS[name], {})) > 0
+
+
+def test_every_example_is_of_an_argument():
+    assert EXAMPLES.keys() <= ARGUMENTS.keys()
 
 
 def test_refusal_of_a_near_argument_suggests_it():
