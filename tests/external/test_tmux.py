@@ -38,22 +38,36 @@ def wait_for(tmux, text):
     pytest.fail(f"{text!r} never came:\n{pane}")
 
 
-def test_a_narrow_session_in_chinese_keeps_inside_the_pane(tmux, tmp_path):
+@pytest.fixture
+def session(tmux, tmp_path):
+    """A function that starts a sitting of one question in a pane."""
     bank = tmp_path / "bank"
     write(
         bank,
         "peft/alpha",
         question(en="What is alpha?", zh="阿尔法是什么？", framework="peft", topic="trend"),
     )
-    command = f"env -u COLUMNS -u LINES {sys.executable} -m qbank quiz --bank {bank} -f peft --topic trend -n 1 --lang zh; sleep 60"
+    command = (
+        f"env -u COLUMNS -u LINES {sys.executable} -m qbank quiz --bank {bank} "
+        "-f peft --topic trend -n 1 --lang zh; echo left with $?; sleep 60"
+    )
     environment = [
         item
         for k in os.environ
         for item in ("-e", f"{k}={os.environ[k]}")
         if k.startswith(("XDG_", "HOME", "LANG"))
     ]
-    tmux("-u", "new-session", "-d", "-s", "q", "-x", "40", "-y", "30", *environment, command)
-    wait_for(tmux, "看答案")
+
+    def start(columns, lines=30):
+        size = ("-x", str(columns), "-y", str(lines))
+        tmux("-u", "new-session", "-d", "-s", "q", *size, *environment, command)
+        wait_for(tmux, "看答案")
+
+    return start
+
+
+def test_a_narrow_session_in_chinese_keeps_inside_the_pane(tmux, session):
+    session(40)
     tmux("send-keys", "-t", "q", "Space")
     pane = wait_for(tmux, "这些点说到了吗？")
     assert "1 [ ] 第一点" in pane
@@ -63,3 +77,21 @@ def test_a_narrow_session_in_chinese_keeps_inside_the_pane(tmux, tmp_path):
     assert not [
         line for line in pane.split("\n") if line.strip().startswith(("，", "。", "；", "："))
     ]
+
+
+def test_a_pane_that_folds_its_lines_keeps_question_and_ticks_when_it_is_resized(tmux, session):
+    session(80)
+    tmux("send-keys", "-t", "q", "Space")
+    wait_for(tmux, "1 [ ] 第一点")
+    tmux("send-keys", "-t", "q", "1")
+    wait_for(tmux, "1 [x] 第一点")
+    tmux("resize-window", "-t", "q", "-x", "40", "-y", "40")
+    wait_for(tmux, "回车 继续   v 完整答案   q 退出")
+    tmux("resize-window", "-t", "q", "-x", "80", "-y", "40")
+    wait_for(tmux, "1-5 勾选   a 全说到了   0 都没说到   回车 继续")
+    tmux("send-keys", "-t", "q", "2")
+    pane = wait_for(tmux, "2 [x] 第二点")
+    assert "阿尔法是什么？" in pane
+    assert pane.rindex("1 [x] 第一点") < pane.rindex("2 [x] 第二点")
+    tmux("send-keys", "-t", "q", "q")
+    wait_for(tmux, "left with 0")
