@@ -5,11 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from qbank.bank.catalog import Bank, Entry
+from qbank.content.base import Question
+from qbank.content.grading import Draw
 from qbank.content.sections import Role, Section
 from qbank.content.types import ops_of, sections
+from qbank.figures.showing import with_figures
 from qbank.messages import messages
 from qbank.terms import Lang, Status
 
+_CELLS = 80
 CHEATSHEET = frozenset({Role.TITLE, Role.PITCH, Role.POINTS, Role.PITFALLS})
 WITHOUT_ANSWERS = frozenset({Role.TITLE, Role.PROMPT, Role.OPTIONS, Role.SNIPPET})
 
@@ -59,10 +63,16 @@ def _question(
                 lang,
                 tuple(
                     section
-                    for section in sections(question, draw, lang, messages(lang))
+                    for section in _sections(question, draw, lang)
                     if roles is None or section.role in roles
                 ),
             )
             for lang in langs
         ),
     )
+
+
+def _sections(question: Question, draw: Draw, lang: Lang) -> list[Section]:
+    """The whole question, its pictures included."""
+    found = sections(question, draw, lang, messages(lang))
+    return with_figures(found, question, lang, _CELLS)

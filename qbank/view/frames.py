@@ -12,7 +12,7 @@ from qbank.session.chaining import follow_up
 from qbank.session.state import Session
 from qbank.terms import Form, Lang, Rating
 from qbank.view.inline import marked, painted, unmarked
-from qbank.view.markdown import code_lines, render
+from qbank.view.markdown import FENCE_INDENT, code_lines, render
 from qbank.view.style import Style
 from qbank.view.text import clean, flow, pad, width, wrap
 
@@ -150,6 +150,11 @@ def full(app: "Screen", session: Session) -> str:
         *ops.solve(asked.question, asked.draw, session.lang, words),
         *answered(asked.question, session.lang, words),
     ]
+    if asked.question.figures:
+        from qbank.figures.showing import with_figures
+
+        room = app.cells - len(FENCE_INDENT)
+        shown = with_figures(shown, asked.question, session.lang, room)
     wanted = {Role.SOLUTION, Role.ANSWER, Role.PITCH, Role.PITFALLS, Role.SNIPPETS}
     blocks = [
         f"{app.style.paint(words.roles[s.role], 'bold', 'cyan')}\n{text_of(app, s.markdown)}"

@@ -17,6 +17,7 @@ _HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$")
 _DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _CODE_INDENT = 4
+FENCE_INDENT = "  "
 _LEAST = 16
 
 
@@ -26,7 +27,7 @@ def render(markdown: str, cells: int, *, color: bool) -> str:
     return "\n".join(painted(lines) if color else lines).strip("\n")
 
 
-def code_lines(code: str, cells: int, indent: str = "  ") -> list[str]:
+def code_lines(code: str, cells: int, indent: str = FENCE_INDENT) -> list[str]:
     """Code as typed and indented; a line that is too long goes on further to the right."""
     lines: list[str] = []
     for line in clean(code).rstrip().split("\n"):

@@ -10,7 +10,7 @@ from qbank.content.sections import Role, Section, pitfall_texts, point_line, poi
 from qbank.content.types import ops_of, sections
 from qbank.messages import Messages, messages
 from qbank.terms import Lang
-from qbank.view.markdown import render
+from qbank.view.markdown import FENCE_INDENT, render
 from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:
@@ -33,8 +33,12 @@ def show_text(app: "Screen", entry: Entry) -> str:
 
 
 def _in_language(app: "Screen", entry: Entry, lang: Lang) -> str:
-    words = messages(lang)
-    found = sections(app.bank.get(entry.id), drawn(app, entry), lang, words)
+    words, question = messages(lang), app.bank.get(entry.id)
+    found = sections(question, drawn(app, entry), lang, words)
+    if question.figures:
+        from qbank.figures.showing import with_figures
+
+        found = with_figures(found, question, lang, app.cells - len(FENCE_INDENT))
     lines = [_facts(app, entry, lang)]
     lines.extend(_section(app, section, lang) for section in found)
     return "\n\n".join(lines)
