@@ -18,6 +18,13 @@ def test_a_generated_page_is_current(name):
     assert generate.PAGES[name]() == (DOCS / name).read_text(encoding="utf-8")
 
 
+def test_every_picture_in_the_docs_is_generated_and_shown():
+    stored = {path.name for path in (DOCS / "figures").iterdir()}
+    assert stored == {Path(name).name for name in generate.PAGES if name.startswith("figures/")}
+    page = (DOCS / "figures.md").read_text(encoding="utf-8")
+    assert all(f"](figures/{name})" in page for name in stored)
+
+
 def test_the_schema_accepts_every_shipped_question_and_refuses_a_wrong_level():
     import json
 
