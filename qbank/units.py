@@ -115,7 +115,8 @@ _TABLE = (
     *(_read(row, needs_fact=False) for row in _OTHERS),
 )
 
-_WORDLESS = frozenset({"number", "learning-rate", "probability", "label", "token-id"})
+WORDLESS = frozenset({"number", "learning-rate", "probability", "label", "token-id"})
+"""Units that are not printed after their number."""
 
 UNITS: Mapping[str, Unit] = {each.id: each for each in _TABLE}
 
@@ -219,7 +220,7 @@ def format_quantity(value_si: float, unit_id: str, lang: Literal["zh", "en"]) ->
         return format_bytes(value_si, 4)
     digits = 4 if kind.dimension == "ratio" else 6
     number = format_number(convert(value_si, unit_id), digits)
-    if unit_id in _WORDLESS:
+    if unit_id in WORDLESS:
         return number
     word = _counted(number, kind) if lang == "en" else kind.zh[0]
     return f"{number}{word}" if word in {"%", "x"} else f"{number} {word}"

@@ -22,12 +22,15 @@ COMMANDS: Mapping[str, str] = {
     "stats": "following:stats",
     "assess": "following:assess",
     "export": "making:export",
+    "calc": "calculating:calc",
     "check": "writing:check",
     "report": "writing:report",
     "undo": "looking_after:undo",
     "import": "looking_after:import_journal",
     "doctor": "looking_after:doctor",
 }
+# `module:mapping` with what typer needs to know beside the function's signature.
+SPECIAL: Mapping[str, str] = {"calc": "calculating:OPTIONS"}
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "backup": {
         "": "looking_after:backup",
@@ -45,9 +48,13 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 
 def function(place: str) -> Callable[..., Any]:
     """The function at `module:function` below qbank.cli."""
-    module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"qbank.cli.{module}"), name)
+    found: Callable[..., Any] = _named(place)
     return found
+
+
+def _named(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"qbank.cli.{module}"), name)
 
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
@@ -62,7 +69,8 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     app.callback(invoke_without_command=True)(root)
     for name, place in COMMANDS.items():
         if asked == name or not is_known:
-            app.command(name, epilog=_EPILOG)(function(place))
+            special = _named(SPECIAL[name]) if name in SPECIAL else {}
+            app.command(name, epilog=_EPILOG, **special)(function(place))
     for name, group in GROUPS.items():
         if asked == name or not is_known:
             app.add_typer(_group(group), name=name)
