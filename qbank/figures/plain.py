@@ -96,7 +96,9 @@ def _timeline(timeline: Timeline, lang: Lang, cells: int) -> list[str]:
     size = max(width(label), *(width(row.label) for row in timeline.rows))
     room = cells - size - len(_GAP)
     if room < timeline.end:
-        room = max(room // 10 * 10, 10)
+        # windows of about one length, each beginning at a tick
+        even = math.ceil(timeline.end / math.ceil(timeline.end / room))
+        room = max(min(room // 10, math.ceil(even / 10)) * 10, 10)
     more = [timeline.chunk_label] if timeline.chunks > 1 else []
     if any(len(task.label) > 1 for row in timeline.rows for task in row.tasks):
         more.append(LAST_DIGIT)
@@ -169,7 +171,7 @@ def _narrow_flow(flow: Flow, lang: Lang, cells: int) -> Iterator[str]:
             yield from (_GAP + line for line in _passes(step, lang, cells - len(_GAP)))
             yield rule
             continue
-        yield f"{step.label.get(lang.value)}{_GAP}{step.shape}"
+        yield from wrap(f"{step.label.get(lang.value)}{_GAP}{step.shape}", cells, _GAP)
         for lane in _columns([*zip(flow.lanes, step.lanes, strict=True)]):
             yield from wrap(_GAP + lane.rstrip(), cells, _GAP * 2)
 

@@ -12,6 +12,7 @@ from qbank.figures.zero import zero_memory
 from qbank.formulas.arguments import ARGUMENTS
 from qbank.formulas.checking import check_arguments
 from qbank.formulas.formula import Given, Parameter, Text, Value
+from qbank.formulas.registry import get
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,6 @@ _SHOWN_BY: Mapping[str, tuple[str, Mapping[str, Given]]] = {
     "state_bytes_per_parameter": (_ZERO, {"params": 1e9}),
     "pipeline_bubble": (_PIPELINE, {}),
     "pipeline_bubble_share": (_PIPELINE, {}),
-    "pipeline_step_seconds": (_PIPELINE, {}),
     "in_flight_micro_batches": (_PIPELINE, {}),
     "pipeline_stash": (_PIPELINE, {}),
     "tensor_parallel_traffic": (_TENSOR, {"sequence_parallel": "no"}),
@@ -117,16 +117,25 @@ def figured() -> tuple[str, ...]:
 def draw_formula(name: str, arguments: Mapping[str, Given]) -> Picture:
     """The picture that shows a formula with these arguments; NotFoundError when it has none.
 
-    Arguments of the formula that the drawing does not take are left out. Raises QbankError as `draw` does.
+    Arguments of the formula that the drawing does not take are left out. Raises QbankError as `evaluate` and
+    `draw` do.
     """
-    key = name.strip().replace("-", "_")
-    if key not in _SHOWN_BY:
+    formula = get(name)
+    if formula.name not in _SHOWN_BY:
         hint = f"these have one: {', '.join(_SHOWN_BY)}"
         raise NotFoundError(f"the formula `{name}` has no picture", hint=hint)
-    drawn, preset = _SHOWN_BY[key]
+    drawn, preset = _SHOWN_BY[formula.name]
     taken = {each.name for each in DRAWINGS[drawn].parameters}
-    wanted = {**preset, **{arg: value for arg, value in arguments.items() if arg in taken}}
+    values = check_arguments(formula, arguments)
+    wanted = {
+        **preset,
+        **{
+            arg: value
+            for arg, value in values.items()
+            if arg in taken and not isinstance(value, tuple)
+        },
+    }
     # a formula that counts chunks means the interleaved schedule
-    if drawn == _PIPELINE and "schedule" not in wanted and str(wanted.get("chunks", 1)) != "1":
+    if drawn == _PIPELINE and "schedule" not in wanted and wanted["chunks"] != 1:
         wanted["schedule"] = "interleaved"
     return draw(drawn, wanted)
