@@ -32,7 +32,8 @@ TOP = 6
 
 ONLY_IN = {
     "fsrs": {"schedule/memory.py"},
-    "rich": set(),
+    "rich": {"view/code.py"},
+    "markdown_it": {"view/markdown.py"},
     "yaml": {"bank/reader.py"},
     "typer": {"cli"},
     "prompt_toolkit": {"view/keys.py"},

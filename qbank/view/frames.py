@@ -11,8 +11,9 @@ from qbank.schedule.select import Why
 from qbank.session.chaining import follow_up
 from qbank.session.state import Session
 from qbank.terms import Form, Lang, Rating
+from qbank.view.code import FENCE_INDENT, code_lines
 from qbank.view.inline import marked, painted, unmarked
-from qbank.view.markdown import FENCE_INDENT, code_lines, render
+from qbank.view.markdown import render
 from qbank.view.style import Style
 from qbank.view.text import clean, flow, pad, width, wrap
 

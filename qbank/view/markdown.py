@@ -1,158 +1,133 @@
 """Markdown as terminal text, wrapped by cells: paragraphs, lists, tables, headings and code.
 
-What is not one of these is shown as typed. Content is data: nothing in it can steer the terminal.
+markdown-it reads the blocks. The layout is ours: Chinese has to fill its lines, and a table that does not fit becomes
+lines. What is not one of these blocks is shown as typed. Content is data: nothing in it can steer the terminal.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
+from qbank.view.code import code_lines
 from qbank.view.inline import marked, painted
 from qbank.view.tables import grid
 from qbank.view.text import clean, width, wrap
 
-_FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})")
-_ITEM = re.compile(r"^(\s*)([-*+]|\d{1,3}[.)])\s+(?=\S)")
-_HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$")
-_DELIMITER = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
-_CELL_END = re.compile(r"(?<!\\)\|")
-_CODE_INDENT = 4
-FENCE_INDENT = "  "
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+_BLOCK = re.compile(r"\s*([#|~`+*-]|\d+[.)])")
 _LEAST = 16
 
 
 def render(markdown: str, cells: int, *, color: bool) -> str:
     """Lines of at most `cells` cells; colours for code and bold when `color`."""
-    lines = _Blocks(clean(markdown).split("\n"), color=color).lines(cells)
+    text = clean(markdown).strip("\n")
+    layout = _Layout(text.split("\n"), color=color)
+    # One line of prose needs no parser.
+    has_blocks = "\n" in text or _BLOCK.match(text)
+    lines = layout.blocks(_read(text), cells) if has_blocks else layout.prose(text, cells)
     return "\n".join(painted(lines) if color else lines).strip("\n")
 
 
-def code_lines(code: str, cells: int, indent: str = FENCE_INDENT) -> list[str]:
-    """Code as typed and indented; a line that is too long goes on further to the right."""
-    lines: list[str] = []
-    for line in clean(code).rstrip().split("\n"):
-        lead = len(line) - len(line.lstrip()) + len(indent) + _CODE_INDENT
-        lines += wrap(indent + line.rstrip(), cells, " " * min(lead, cells // 2))
-    return lines
+def _read(text: str) -> Sequence["SyntaxTreeNode"]:
+    from markdown_it.tree import SyntaxTreeNode  # not for the first question
+
+    return SyntaxTreeNode(_parser().parse(text)).children
 
 
-@dataclass(frozen=True)
-class _Blocks:
-    """Source lines, read block by block."""
+@cache
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt
 
-    source: Sequence[str]
-    color: bool
+    return MarkdownIt("zero").enable(["fence", "heading", "list", "table"])
 
-    def lines(self, cells: int) -> list[str]:
-        """Every block laid out; never two empty lines in a row."""
+
+def load() -> None:
+    """Import the parser and the highlighter now, so that the first answer does not wait for them."""
+    render("```python\n1\n```\n", _LEAST, color=True)
+
+
+class _Layout:
+    """Blocks to lines; `source` says where empty lines stood between them."""
+
+    def __init__(self, source: Sequence[str], *, color: bool) -> None:
+        self._source = source
+        self._color = color
+
+    def blocks(self, nodes: Sequence["SyntaxTreeNode"], cells: int) -> list[str]:
+        """Every block laid out, with an empty line where the source has one, and around tables."""
         found: list[str] = []
-        at = 0
-        while at < len(self.source):
-            made, at = self._block(at, cells)
-            for line in made:
-                if line or (found and found[-1]):
-                    found.append(line)
+        for node in nodes:
+            made = self._block(node, cells)
+            if found and made and (self._stands_apart(node) or not found[-1]):
+                found = [*found, ""] if found[-1] else found
+            found += made
+            if node.type == "table":
+                found.append("")
         while found and not found[-1]:
             found.pop()
         return found
 
-    def _block(self, at: int, cells: int) -> tuple[list[str], int]:
-        line = self.source[at]
-        if not line.strip():
-            return [""], at + 1
-        if fence := _FENCE.match(line):
-            return self._fence(at, fence, cells)
-        if self._is_table(at):
-            return self._table(at, cells)
-        if heading := _HEADING.match(line):
-            return wrap(marked(f"**{heading[1]}**", color=self.color), cells), at + 1
-        if item := _ITEM.match(line):
-            return self._item(at, item, cells)
-        return self._paragraph(at, cells)
+    def prose(self, text: str, cells: int) -> list[str]:
+        """A paragraph, its source lines joined."""
+        joined = "\n".join(_joined(text.split("\n")))
+        return wrap(marked(joined, color=self._color), cells)
 
-    def _fence(self, at: int, fence: re.Match[str], cells: int) -> tuple[list[str], int]:
-        indent, ticks = len(fence[1]), fence[2]
-        end = at + 1
-        while end < len(self.source) and not self.source[end].strip().startswith(ticks):
-            end += 1
-        code = [
-            line[min(indent, len(line) - len(line.lstrip())) :]
-            for line in self.source[at + 1 : end]
-        ]
-        return code_lines("\n".join(code), cells), end + 1
+    def _stands_apart(self, node: "SyntaxTreeNode") -> bool:
+        start = node.map[0] if node.map else 0
+        return node.type == "table" or (start > 0 and not self._source[start - 1].strip())
 
-    def _is_table(self, at: int) -> bool:
-        after = self.source[at + 1] if at + 1 < len(self.source) else ""
-        return "|" in self.source[at] and "|" in after and bool(_DELIMITER.match(after))
+    def _block(self, node: "SyntaxTreeNode", cells: int) -> list[str]:
+        match node.type:
+            case "fence":
+                language = node.info.split(maxsplit=1)[0] if node.info.strip() else ""
+                return code_lines(node.content, cells, language=language, color=self._color)
+            case "table":
+                return self._table(node, cells)
+            case "bullet_list" | "ordered_list":
+                return self._list(node, cells)
+            case "heading":
+                return self.prose(f"**{node.children[0].content}**", cells)
+            case _:
+                return self.prose(node.children[0].content, cells)
 
-    def _table(self, at: int, cells: int) -> tuple[list[str], int]:
-        end = at + 2
-        while end < len(self.source) and "|" in self.source[end]:
-            end += 1
-        heads, *rows = (
-            [marked(cell, color=self.color) for cell in _cells(self.source[n])]
-            for n in (at, *range(at + 2, end))
-        )
-        fitted = [[*row, *[""] * len(heads)][: len(heads)] for row in rows]
-        return ["", *grid(heads, fitted, cells).split("\n"), ""], end
+    def _list(self, node: "SyntaxTreeNode", cells: int) -> list[str]:
+        number = int(node.attrs.get("start", 1))
+        found: list[str] = []
+        for n, item in enumerate(node.children, number):
+            mark = f"{n}{item.markup} " if node.type == "ordered_list" else f"{item.markup} "
+            if found and self._stands_apart(item):
+                found.append("")
+            found += self._item(mark, item, cells)
+        return found
 
-    def _item(self, at: int, item: re.Match[str], cells: int) -> tuple[list[str], int]:
-        """A list item with everything indented below it, hanging under its text."""
-        inside = len(item[0])
-        content, end = [self.source[at][inside:]], at + 1
-        while end < len(self.source) and self._belongs(end, inside):
-            content.append(
-                self.source[end][inside:]
-                if self._indent(end) >= inside
-                else self.source[end].strip()
-            )
-            end += 1
-        while not content[-1].strip():
-            content.pop()
-            end -= 1
-        mark = f"{item[2]} "
-        room = max(cells - width(mark), _LEAST)
-        first, *rest = _Blocks(content, color=self.color).lines(room)
+    def _item(self, mark: str, item: "SyntaxTreeNode", cells: int) -> list[str]:
+        """What belongs to an item hangs under its text, below its mark where that leaves no room."""
+        if cells - width(mark) < _LEAST:
+            return [mark.rstrip(), *self.blocks(item.children, cells)]
+        first, *rest = self.blocks(item.children, cells - width(mark)) or [""]
         hang = " " * width(mark)
-        return [mark + first, *(hang + line if line else "" for line in rest)], end
+        return [(mark + first).rstrip(), *(hang + line if line else "" for line in rest)]
 
-    def _belongs(self, at: int, inside: int) -> bool:
-        """Whether a line is part of the item above: indented, or text that follows without a gap."""
-        line = self.source[at]
-        if not line.strip():
-            after = at + 1
-            return (
-                after < len(self.source)
-                and bool(self.source[after].strip())
-                and self._indent(after) >= inside
-            )
-        if self._indent(at) >= inside:
-            return True
-        return bool(self.source[at - 1].strip()) and not self._begins(at)
-
-    def _indent(self, at: int) -> int:
-        line = self.source[at]
-        return len(line) - len(line.lstrip())
-
-    def _begins(self, at: int) -> bool:
-        line = self.source[at]
-        return bool(
-            _FENCE.match(line) or _ITEM.match(line) or _HEADING.match(line)
-        ) or self._is_table(at)
-
-    def _paragraph(self, at: int, cells: int) -> tuple[list[str], int]:
-        end = at + 1
-        while end < len(self.source) and self.source[end].strip() and not self._begins(end):
-            end += 1
-        text = "\n".join(_joined(self.source[at:end]))
-        return wrap(marked(text, color=self.color), cells), end
+    def _table(self, node: "SyntaxTreeNode", cells: int) -> list[str]:
+        heads, *rows = (
+            [marked(cell.children[0].content, color=self._color) for cell in row.children]
+            for part in node.children
+            for row in part.children
+        )
+        return grid(heads, rows, cells).split("\n")
 
 
-def _joined(lines: Sequence[str]) -> Iterator[str]:
+def _joined(lines: Iterable[str]) -> Iterator[str]:
     """Source lines of a paragraph as one, broken where two spaces or a backslash ask for it."""
     text = ""
     for line in lines:
         stripped = line.strip()
+        if not stripped:
+            continue
         between = "" if not text or (width(text[-1]) == width(stripped[0]) == 2) else " "
         text += between + stripped.removesuffix("\\")
         if line.endswith(("  ", "\\")):
@@ -160,10 +135,3 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
             text = ""
     if text:
         yield text
-
-
-def _cells(line: str) -> list[str]:
-    row = line.strip().removeprefix("|")
-    if row.endswith("|") and not row.endswith("\\|"):
-        row = row[:-1]
-    return [cell.strip().replace("\\|", "|") for cell in _CELL_END.split(row)]

@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from qbank.content.types import graded_by_machine, ops_of
 from qbank.errors import JournalError, NotFoundError
 from qbank.messages import messages
+from qbank.schedule import memory
 from qbank.schedule.rows import EventKind, Mark, Payload, Suspend
 from qbank.schedule.select import Pick
 from qbank.session.effects import (
@@ -40,7 +42,7 @@ from qbank.session.keymap import Action, action_of
 from qbank.session.state import Asked, Config, Phase, Session
 from qbank.session.step import start, step
 from qbank.terms import Rating
-from qbank.view import show
+from qbank.view import markdown, show
 from qbank.view.footer import footer
 from qbank.view.keys import END_OF_INPUT, INTERRUPT, RESIZED, Keys
 from qbank.view.live import Live
@@ -82,6 +84,7 @@ class Player:
         self._seed = seed
         self._loads = 0
         self._pending: list[Event] = []
+        self._is_warm = not app.is_terminal
 
     def play(self, config: Config, picks: tuple[Pick, ...]) -> Played:
         """From the first question to the end; everything rated is saved whenever it ends."""
@@ -226,9 +229,16 @@ class Player:
         card = journal.card(question_id)
         return preview(card, question_id, self.app.today, journal.fold_settings)
 
+    def _warm(self) -> None:
+        """Import what the first answer and rating need while the learner reads the question."""
+        if not self._is_warm:
+            self._is_warm = True
+            threading.Thread(target=_load).start()
+
     def _read(self, session: Session) -> Event:
         """The next event from the learner; keys that mean nothing here are passed over."""
         self._draw_block(session)
+        self._warm()
         if session.phase is Phase.LINE:
             self.live.keep()
             return Line(self.keys.line(self._prompt(session)))
@@ -271,3 +281,8 @@ class Player:
         ticked = show.block(self, session)
         painted = "\n".join(self.app.style.paint(line, "cyan") for line in text.split("\n"))
         self.live.block(f"{ticked}\n{painted}" if ticked else painted)
+
+
+def _load() -> None:
+    memory.load()
+    markdown.load()

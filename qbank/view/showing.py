@@ -10,7 +10,8 @@ from qbank.content.sections import Role, Section, pitfall_texts, point_line, poi
 from qbank.content.types import ops_of, sections
 from qbank.messages import Messages, messages
 from qbank.terms import Lang
-from qbank.view.markdown import FENCE_INDENT, render
+from qbank.view.code import FENCE_INDENT
+from qbank.view.markdown import render
 from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:

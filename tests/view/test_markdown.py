@@ -102,3 +102,20 @@ def test_a_colour_goes_on_in_the_next_line_and_ends_there():
     assert len(lines) > 2
     assert all(line.count("\x1b[36m") == 1 and "\x1b[0m" in line for line in lines)
     assert ANSI.sub("", lines[-1]).endswith(" y")
+
+
+def test_code_is_coloured_by_its_language_and_never_changed():
+    code = "```yaml\na: 1  # why\n\nb: [x]\n```"
+    shown = render(code, 40, color=True)
+    assert ANSI.sub("", shown) == render(code, 40, color=False) == "  a: 1  # why\n\n  b: [x]"
+    assert "\x1b[36ma\x1b[0m" in shown
+    unknown = render(code.replace("yaml", "klingon"), 40, color=True)
+    assert unknown == render(code, 40, color=False)
+
+
+@pytest.mark.parametrize("language", ["json", "python", "sh", "yaml", "text"])
+@given(st.text(st.sampled_from("ab1 \"'#{}[]:,-\\\n$`中"), max_size=60))
+@settings(max_examples=40, deadline=None)
+def test_colours_change_no_code(language, code):
+    fenced = f"~~~~{language}\n{code}\n~~~~"
+    assert ANSI.sub("", render(fenced, 80, color=True)) == render(fenced, 80, color=False)
