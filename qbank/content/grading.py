@@ -36,13 +36,18 @@ class Draw:
 class Graded:
     """A verdict with what the machine understood.
 
-    `reason` is one of the keys of `Messages.grading`; `understood` is the answer as read.
+    `reason` is one of the keys of `Messages.grading`; `understood` is the answer as read. Of a
+    quantity, `assumed` says that no unit was typed, `meant` is the unit in which the number would be
+    right, `problem` says what could not be read.
     """
 
     outcome: Outcome
     reason: str
     understood: str = ""
     expected: str = ""
+    assumed: bool = False
+    meant: str = ""
+    problem: str = ""
 
 
 def read_numbers(text: str) -> tuple[int, ...] | None:

@@ -173,6 +173,11 @@ def _close(value: float, expected: float, rel_tol: float) -> bool:
     return abs(value - expected) <= rel_tol * abs(expected) * (1 + 1e-9)
 
 
+def in_unit(value_si: float, unit_id: str) -> str:
+    """A right value as a verdict names it: `201.25 GB`, `21.875%`."""
+    return _shown(convert(value_si, unit_id), unit(unit_id))
+
+
 def _shown(value: float, given: Unit) -> str:
     space = "" if given.id == "%" else " "
     return f"{format_number(value)}{space}{given.en[0]}"

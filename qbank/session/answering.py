@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from qbank.content.base import Question
 from qbank.content.grading import Graded, Outcome
 from qbank.content.types import ops_of
 from qbank.schedule.suggest import suggest
@@ -12,7 +13,7 @@ from qbank.session.flow import Step, advance
 from qbank.session.keymap import Action
 from qbank.session.state import Phase, Session
 from qbank.session.ticks import ticks_for
-from qbank.terms import Confidence, Form
+from qbank.terms import Confidence, Form, Lang
 
 _SENTENCE = re.compile(r"(?<=[\u3002\uff01\uff1f])|(?<=[.!?])\s+(?=[\"'(]?[A-Z])")
 
@@ -47,8 +48,12 @@ def _hint(session: Session) -> Step:
 
 def hint_of(session: Session) -> str:
     """What the interviewer is after, in one sentence; the rest of the intent names the usual slips."""
-    intent = session.current().question.prose(session.lang).intent
-    return _SENTENCE.split(" ".join(intent.split()), maxsplit=1)[0]
+    return hint_in(session.current().question, session.lang)
+
+
+def hint_in(question: Question, lang: Lang) -> str:
+    """The first sentence of a question's intent."""
+    return _SENTENCE.split(" ".join(question.prose(lang).intent.split()), maxsplit=1)[0]
 
 
 def reveal(session: Session, at: float) -> Step:

@@ -108,7 +108,7 @@ def solve(question: Numeric, draw: Draw, lang: Lang, words: "Messages") -> list[
 
 def grade(question: Numeric, draw: Draw, text: str) -> Graded:
     """Within the tolerance is right; the right number in another unit is partly right."""
-    from qbank.content.quantity import Grading, grade_quantity  # noqa: PLC0415
+    from qbank.content.quantity import Grading, grade_quantity, in_unit  # noqa: PLC0415
 
     right = expected_si(question, draw)
     verdict = grade_quantity(text, right, question.grade.unit, question.grade.rel_tol)
@@ -119,10 +119,12 @@ def grade(question: Numeric, draw: Draw, text: str) -> Graded:
         Grading.UNREADABLE: (Outcome.UNREADABLE, "number-unreadable"),
     }
     outcome, reason = outcomes[verdict.outcome]
-    return Graded(outcome, reason, verdict.understood, _in_unit(right, question.grade.unit))
-
-
-def _in_unit(value_si: float, unit_id: str) -> str:
-    from qbank.units import convert, format_number, unit  # noqa: PLC0415
-
-    return f"{format_number(convert(value_si, unit(unit_id)))} {unit_id}"
+    return Graded(
+        outcome,
+        reason,
+        understood=verdict.understood,
+        expected=in_unit(right, question.grade.unit),
+        assumed=verdict.assumed,
+        meant=verdict.meant if outcome is Outcome.PARTLY else "",
+        problem=verdict.problem,
+    )
