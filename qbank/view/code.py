@@ -15,16 +15,15 @@ _UNBROKEN = 100_000
 
 
 def code_lines(code: str, cells: int, *, language: str = "", color: bool = False) -> list[str]:
-    """Code as typed and indented; a line that is too long goes on further to the right, without colours."""
+    """Code as typed and indented. A line that is too long goes on further to the right; then nothing is coloured."""
     plain = [line.rstrip() for line in clean(code).rstrip().split("\n")]
-    painted = _painted(plain, language) if color and language else plain
+    if all(width(FENCE_INDENT + line) <= cells for line in plain):
+        shown = _painted(plain, language) if color and language else plain
+        return [FENCE_INDENT + line if line else "" for line in shown]
     lines: list[str] = []
-    for line, shown in zip(plain, painted, strict=True):
-        if width(FENCE_INDENT + line) <= cells:
-            lines.append(FENCE_INDENT + shown if line else "")
-            continue
+    for line in plain:
         lead = len(line) - len(line.lstrip()) + len(FENCE_INDENT) + _CODE_INDENT
-        lines += wrap(FENCE_INDENT + line, cells, " " * min(lead, cells // 2))
+        lines += wrap(FENCE_INDENT + line, cells, " " * min(lead, cells // 2)) if line else [""]
     return lines
 
 
