@@ -8,6 +8,7 @@ from typer.core import TyperCommand
 
 from qbank.cli import complete, options
 from qbank.cli.context import App
+from qbank.cli.plotting import Plot, data_of, picture_of, text_of, write
 from qbank.errors import NotFoundError, QbankError, UsageError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ OPTIONS: Mapping[str, Any] = {
 """How typer is told that the arguments of formulas, and help on a formula, are read here."""
 
 
-def calc(
+def calc(  # noqa: PLR0913, PLR0917  # the options of a command
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
@@ -61,6 +62,14 @@ def calc(
             autocompletion=complete.models,
         ),
     ] = None,
+    plot: Annotated[
+        bool, typer.Option("--plot", help="Draw it, where the formula has a picture.")
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", help="Write the picture: FILE.svg or FILE.txt; - is SVG on stdout."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     json_: options.Json = False,
 ) -> None:
     """Compute a formula and show the working. Values take units: 7B, 8k, 80GB, 25Gb/s, 40%.
@@ -68,18 +77,21 @@ def calc(
     \b
     qbank calc zero-model-states --params 70e9 --ranks 8 --stage 3
     qbank calc kv-cache --model llama-3-70b --tokens 8k
+    qbank calc pipeline-bubble --stages 4 --microbatches 8 --plot
     """
     app: App = ctx.obj
     read = split(words or ())
     if not read.name and read.wants_help:
         app.say(ctx.get_help())
     elif not read.name:
-        _refuse_nameless([*read.given, *(["model"] if model else [])])
+        own = {"model": model, "plot": plot or output}
+        _refuse_nameless([*read.given, *(name for name, value in own.items() if value)])
         _list(app, json_)
     elif read.wants_help:
         _explain(app, _formula(read.name), json_)
     else:
-        _compute(app, _formula(read.name), read.given, model, json_)
+        computed = _computed(app, _formula(read.name), read.given, model)
+        _show(app, computed, Plot(plot or output is not None, output, force), json_)
 
 
 def _list(app: App, json_: bool) -> None:
@@ -105,18 +117,25 @@ def _explain(app: App, formula: "Formula", json_: bool) -> None:
     app.page(page_text(app, formula, _fillable(formula)))
 
 
-def _compute(
-    app: App, formula: "Formula", given: dict[str, str], model: str | None, json_: bool
-) -> None:
-    computed = _computed(app, formula, given, model)
-    if json_:
-        from qbank.view.computed import value_data
-
-        app.emit("calc", value_data(computed))
-        return
+def _show(app: App, computed: "Computed", plot: Plot, json_: bool) -> None:
+    """The value with its working, and the picture where it was asked for."""
     from qbank.view.calculating import value_text
+    from qbank.view.computed import value_data
 
-    app.page(value_text(app, computed))
+    plot.check()
+    picture = picture_of(computed) if plot.is_wanted else None
+    if picture and plot.output:
+        write(app, picture, plot.output)
+        if plot.is_alone:
+            return
+    if json_:
+        drawn = {"plot": data_of(app, picture)} if picture else {}
+        app.emit("calc", {**value_data(computed), **drawn})
+        return
+    parts = [value_text(app, computed)]
+    if picture and not plot.output:
+        parts.append(text_of(app, picture))
+    app.page("\n\n".join(parts))
 
 
 def split(words: Sequence[str]) -> Words:

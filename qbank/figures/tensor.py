@@ -61,7 +61,7 @@ def tensor_parallel_mlp(  # noqa: PLR0913, PLR0917  # the arguments of the drawi
     ffn: int,
 ) -> Picture:
     """The flow without sequence parallelism, with it, or both; QbankError for sizes that do not split."""
-    sizes = Sizes(tensor, sequence, micro_batch, hidden, ffn or 4 * hidden)
+    sizes = Sizes(tensor, sequence, micro_batch, hidden, ffn)
     _check(sizes, with_sequence=sequence_parallel != "no")
     flows, notes = [], []
     if sequence_parallel != "yes":

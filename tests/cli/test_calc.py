@@ -271,11 +271,11 @@ def completed(line):
     ("line", "offered"),
     [
         ("qbank calc zero-model", ["zero-model-states"]),
-        ("qbank calc zero-offload-gpu --", ["--model", "--json", "--params"]),
+        ("qbank calc zero-offload-gpu --", ["--model", "--plot", "--force", "--json", "--params"]),
         ("qbank calc zero-model-states --params 7B --r", ["--ranks", "--recipe"]),
         ("qbank calc zero-model-states --recipe ada", ["adam-16", "adam8bit-10"]),
         ("qbank calc kv-cache --model llama-3-", ["llama-3-8b", "llama-3-70b"]),
-        ("qbank calc -", ["--model", "--json"]),
+        ("qbank calc -", ["--model", "--plot", "-o", "--force", "--json"]),
     ],
 )
 def test_the_shell_completes_names_arguments_and_values(line, offered):
