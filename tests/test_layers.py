@@ -9,6 +9,7 @@ PACKAGE = Path(__file__).parent.parent / "qbank"
 
 LAYERS = [
     {
+        "archives",
         "errors",
         "problem",
         "terms",
@@ -22,7 +23,7 @@ LAYERS = [
     {"formulas", "vocab"},
     {"content"},
     {"bank"},
-    {"schedule", "figures"},
+    {"schedule", "figures", "sources"},
     {"session"},
     {"view", "export", "checks", "journal"},
     {"cli"},
