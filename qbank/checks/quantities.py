@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from qbank.bank.reader import Path
+from qbank.checks.printed import western
 from qbank.checks.rule import Finding, Part, Rule, Subject
 from qbank.checks.text import blanked, texts
 from qbank.content.base import Question
 from qbank.terms import Lang
-from qbank.units import UNITS, Unit
+from qbank.units import UNITS, WORDLESS, Unit
 
 # 7B is a size of a model, 2s and 4h are terms of formulas, 16-bit is the name of a format
 _NAMES = frozenset({"B", "s", "h", "x", "bit", "bits", "位", "比特", "日"})
@@ -19,8 +20,8 @@ _GIVING = frozenset({"title", "prompt", "ask", "hint"})
 def _words() -> Mapping[str, Unit]:
     found: dict[str, Unit] = {}
     for each in UNITS.values():
-        for word in each.words if each.needs_fact else ():
-            if word not in _NAMES:
+        for word in each.words:
+            if word not in _NAMES and each.id not in WORDLESS:
                 found.setdefault(word, each)
     return found
 
@@ -34,10 +35,10 @@ def _bounded(word: str) -> str:
 _UNITS = _words()
 _WORD = "|".join(_bounded(word) for word in sorted(_UNITS, key=len, reverse=True))
 _QUANTITY = re.compile(
-    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>\d[\d,]*(?:\.\d+)?(?:e\d+)?[KMBT]?)"
+    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?[万亿])?)"
     rf"\s?(?:个 |个|张)?(?P<unit>{_WORD})(?!\s?\d)"
 )
-_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e\d+)?[KMBT]?")
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?[万亿])?")
 
 
 def _unbacked(subject: Subject) -> Iterator[Finding]:
@@ -55,7 +56,8 @@ def _unbacked(subject: Subject) -> Iterator[Finding]:
         for path, text in every.items():
             for found in _QUANTITY.finditer(blanked(text)) if _states(path) else ():
                 unit, digits = _UNITS[found["unit"]], _plain(found["number"])
-                if digits not in given and (digits, unit.dimension) not in backed:
+                is_backed = digits in given or (digits, unit.dimension) in backed
+                if unit.needs_fact and not is_backed:
                     message = f"`{found[0]}` is not among the facts"
                     fix = f'add {{says: "{digits}", unit: {unit.id}, ...}}'
                     yield Finding(path, message, fix, Part(text, *found.span()))
@@ -77,7 +79,7 @@ def _backed(question: Question) -> set[tuple[str, str]]:
 
 
 def _plain(digits: str) -> str:
-    return digits.replace(",", "").strip()
+    return western(digits).replace(",", "").strip()
 
 
 _FACT = 'facts:\n  - {says: "31.4", unit: GB, is: "zero_model_states(params=7.5e9, ranks=64, stage=1)"}\n'

@@ -8,7 +8,7 @@ from qbank.bank.catalog import Entry
 from qbank.bank.search import nearest
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
-from qbank.problem import Severity
+from qbank.problem import Problem, Severity
 
 if TYPE_CHECKING:
     from qbank.checks.rule import Rule
@@ -25,18 +25,32 @@ def run_check(
 
     if format_name not in _FORMATS:
         raise UsageError(f"`{format_name}` is not a format", hint=f"use {', '.join(_FORMATS)}")
-    chosen = [_entry(app, path) for path in paths] or None
+    unread = [path for path in paths if _is_unread(app, path)]
+    chosen = [_entry(app, path) for path in paths if path not in unread] if paths else None
     problems = run_checks(app.bank, chosen)
+    if unread:
+        problems += tuple(p for p in app.bank.problems if any(_is_of(app, p, u) for u in unread))
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
     if json or format_name == "json":
         app.emit("check", {"errors": errors, "warnings": warnings}, [as_data(p) for p in problems])
     elif problems:
         app.say(render(problems, format_name))
-    files = len(chosen or app.bank.index.stored())
+    files = len(paths) or len(app.bank.index.stored())
     words = app.words.check_found if problems else app.words.check_clean
     app.note(words.format(files=files, errors=errors, warnings=warnings))
     return 1 if errors or (strict and warnings) else 0
+
+
+def _is_unread(app: App, path: Path) -> bool:
+    """Whether a file, or the file of an id, is one that could not be read as a question."""
+    return any(_is_of(app, problem, path) for problem in app.bank.problems)
+
+
+def _is_of(app: App, problem: Problem, path: Path) -> bool:
+    file = Path(problem.path).resolve()
+    names = [root.path.resolve() / f"{path}.yaml" for root in app.bank.roots]
+    return file == path.resolve() or file in names
 
 
 def _entry(app: App, path: Path) -> Entry:

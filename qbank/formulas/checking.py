@@ -97,6 +97,8 @@ def _choice(parameter: Parameter, given: Given) -> str:
 
 def _flag(parameter: Parameter, given: Given) -> bool:
     word = str(given).strip().lower()
+    if isinstance(given, float) and given in {0.0, 1.0}:  # as an expression gives it
+        word = str(int(given))
     if word in _YES or word in _NO:
         return word in _YES
     message = f"`{parameter.name}` is yes or no, not `{given}`"

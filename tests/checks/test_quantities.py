@@ -13,7 +13,7 @@ points:
 
 
 @pytest.mark.parametrize(
-    "text", ["另算 9 GB", "再加 1,024 个 token", "慢 30%", "要 2 小时", "8 张卡"]
+    "text", ["另算 9 GB", "再加 1,024 个 token", "慢 30%", "要 2 小时", "8 张卡", "349 亿参数"]
 )
 def test_a_quantity_without_a_fact_is_found(text, tmp_path):
     problems = checked(tmp_path, merged(POINTS.format(text)))
@@ -32,6 +32,7 @@ def test_a_quantity_without_a_fact_is_found(text, tmp_path):
         "还是 31.4 GB",
         "V100 卡",
         "共 9 项",
+        "折成 83,096 卡时",
     ],
 )
 def test_names_ordinals_code_and_backed_numbers_are_none(text, tmp_path):
@@ -50,4 +51,14 @@ def test_the_right_side_of_an_equation_backs_its_number(tmp_path):
     )
     text = merged(POINTS.format("3×8=24 GB，用满 24 GB") + facts)
     text = text.replace("en: Activations come on top", "en: 3×8=24 GB and the whole 24 GB")
+    assert checked(tmp_path, text) == ()
+
+
+def test_a_chinese_large_number_is_backed_by_its_english_form(tmp_path):
+    facts = (
+        'facts:\n  - {says: "31.4", unit: GB, cite: [paper]}\n'
+        '  - {says: "34.9B", unit: parameters, is: "34.9e9"}\n'
+    )
+    text = merged(POINTS.format("约 349 亿参数") + facts)
+    text = text.replace("en: Activations come on top", "en: About 34.9B parameters")
     assert checked(tmp_path, text) == ()

@@ -188,6 +188,15 @@ def test_check_places_what_is_wrong(bank):
     assert "   fix: did you mean `pitfalls`?" in out
 
 
+def test_check_of_one_broken_file_says_what_is_wrong_with_it(bank):
+    (bank / "peft" / "torn.yaml").write_text("schema: [1\n", encoding="utf-8")
+    for name in ("peft/torn", str(bank / "peft" / "torn.yaml")):
+        code, out, err = qbank("check", name, "--bank", bank)
+        assert code == 1
+        assert "torn.yaml" in out
+        assert "1 files, 1 errors" in err
+
+
 def test_check_explains_a_rule():
     out = qbank("check", "--explain", "core-points")[1]
     assert out.startswith("core-points (error)")
