@@ -56,7 +56,7 @@ def models(incomplete: str) -> list[str]:
 
 def formula_words(ctx: typer.Context, incomplete: str) -> list[str]:
     """Names of formulas, then arguments that are not given yet, or the values of the last one."""
-    words = ctx.params.get("words") or ()
+    words: list[str] = ctx.params.get("words") or []
     given = {each.name.replace("_", "-"): each for each in _parameters(words)}
     if not words and not incomplete.startswith("-"):
         return [name for name in _formulas() if incomplete.replace("_", "-") in name]

@@ -16,6 +16,7 @@ _EPILOG = f"{EVERYWHERE}\n\n{DOCS}"
 # `module:function` below qbank.cli, in the order of the help page.
 COMMANDS: Mapping[str, str] = {
     "quiz": "practising:quiz",
+    "drill": "drilling:drill",
     "list": "finding:list_questions",
     "show": "finding:show",
     "search": "finding:search",
