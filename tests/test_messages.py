@@ -1,7 +1,6 @@
 """Interface strings: the same places to fill in, in both languages, and every one is used."""
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from qbank.messages.en import EN
 from qbank.messages.zh import ZH
 
 PACKAGE = Path(__file__).parent.parent / "qbank"
-NAMES = [one.name for one in fields(Messages)]
+NAMES = [*Messages.__annotations__]
 SAME_KEYS = [name for name in NAMES if isinstance(getattr(EN, name), dict)]
 OWN_KEYS = {"groups", "key_help", "settings"}  # what is missing is shown by another name
 
@@ -24,6 +23,12 @@ def texts(value):
         for one in (value.values() if isinstance(value, dict) else value)
         for text in texts(one)
     ]
+
+
+@pytest.mark.parametrize("words", [EN, ZH], ids=["en", "zh"])
+def test_no_word_is_missing_and_none_is_unknown(words):
+    own = {name for name in dir(words) if not name.startswith("_")}
+    assert own == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

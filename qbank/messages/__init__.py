@@ -1,4 +1,4 @@
-"""Interface strings, one frozen dataclass filled once per language: a missing one fails mypy and import."""
+"""Interface strings, one class per language: a missing one fails mypy and the tests."""
 
 from functools import cache
 

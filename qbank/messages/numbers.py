@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001  full-width punctuation is meant
 """Interface strings of `drill` and `calc`."""
 
 from collections.abc import Mapping

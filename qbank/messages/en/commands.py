@@ -1,0 +1,108 @@
+"""English words of lists and other commands."""
+
+from qbank.messages.base import Messages
+
+
+class Commands(Messages):
+    """English."""
+
+    columns = {
+        "due": "due",
+        "recall": "recall",
+        "level": "level",
+        "type": "type",
+        "id": "id",
+        "title": "title",
+    }
+    count = "{n} of {total}"
+    matches = "{n} matches"
+    suspended_short = "suspended"
+    report_intro = "A report about a mistake. Nothing was sent: copy it where you want it."
+    report_ask = (
+        "What is wrong:",
+        "",
+        "Where the source says so (package, path, symbol, or paper section):",
+    )
+    broken_file = "{path} cannot be read now; run: qbank check"
+    rows = {
+        "chain": "follow-ups",
+        "mark": "mark",
+        "note": "note",
+        "suspend": "suspended",
+        "assess": "self-check",
+        "interview": "interview",
+        "sitting": "mock",
+    }
+    config_columns = {"name": "setting", "value": "value", "source": "from", "says": "meaning"}
+    settings = {}
+    config_written = "{name} written to {path}"
+    would_undo = "would undo: {what}"
+    sheet_title = "Study sheet"
+    exported = "{n} questions written to {path}"
+    drafts_left_out = "{n} drafts left out"
+    today_due = "due today {n} (about {minutes} min)"
+    today_new = "new {n}"
+    today_track = "track {track}: {known} of {total} known"
+    today_weakest = "weakest"
+    today_next = ("next: qbank quiz", "more: qbank --help")
+    import_plan = "{new} new rows, {known} already here"
+    import_ask = "Add them to your journal?"
+    imported = "{n} rows added"
+    backed_up = "backed up to {path}"
+    no_backups = "no backups yet"
+    restore_ask = "Replace the journal by a backup?"
+    restored = "restored from {path}"
+    set_aside = "the journal of before is in {path}"
+    due_moves = "due dates move by"
+    retention_ask = "Apply it?"
+    pruned = "{n} old indexes deleted"
+    stats_head = (
+        "last {days} days   {answers} answers   {hours} h   recall {recall} (target {target})"
+    )
+    stats_groups = {"framework": "framework", "level": "level", "dimension": "dimension"}
+    stats_seen = "seen"
+    stats_recall = "recall now"
+    stats_missed = "missed most often"
+    stats_held = "follow-ups held"
+    stats_held_times = "{depth}: {n}x"
+    stats_sure = "sure but wrong"
+    stats_unseen = "not started"
+    assess_rows = {
+        "zero": (
+            "ZeRO stages",
+            "can name the stages",
+            "can say what each stage shards",
+            "can draw and compare their communication",
+        ),
+        "deepspeed": (
+            "A simple DeepSpeed fine-tune",
+            "ran a demo",
+            "change settings and know what they do",
+            "fix the usual failures, out of memory among them",
+        ),
+        "tensor-parallel": (
+            "Tensor parallelism",
+            "know that matrices are split",
+            "can explain the split and what it communicates",
+            "can derive the communication of forward and backward",
+        ),
+        "tools": (
+            "LLaMA-Factory or ms-swift",
+            "installed one",
+            "finished a LoRA run",
+            "registered data and a loss of my own",
+        ),
+        "resume": (
+            "Framework work on the résumé",
+            "a list of names",
+            "a project with numbers",
+            "a comparison and the reason for the choice",
+        ),
+    }
+    assess_zero = "could not start"
+    assess_row = "row"
+    assess_none = "no self-check yet, run: qbank assess"
+    check_clean = "{files} files, nothing found"
+    check_found = (
+        "{files} files, {errors} errors, {warnings} warnings     qbank check --explain RULE"
+    )
