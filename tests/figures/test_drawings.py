@@ -63,6 +63,20 @@ def test_what_the_mlp_exchanges_is_half_of_a_layer_by_the_formulas(tensor):
     assert SEQUENCE.sent(whole, tensor) == pytest.approx(layer / 2)
 
 
+def test_bytes_are_printed_where_the_sizes_are_known_and_letters_where_they_are_not():
+    sizes = {"tensor": 8, "sequence": 4096, "micro_batch": 1, "hidden": 8192}
+    text = plain(draw("tensor_parallel_mlp", {**sizes, "sequence_parallel": "no"}), Lang.EN, 200)
+    # an all-reduce each way, 2 x 7/8 of 4096 x 8192 x 2 bytes
+    assert "3.5 x [4096, 1, 8192] x 2 bytes = 235 MB (224 MiB)" in text
+    assert "[4096, 1, f/8]" in text
+    assert "[4096, 1, 3584]" in plain(
+        draw("tensor_parallel_mlp", {**sizes, "ffn": 28672}), Lang.EN, 200
+    )
+    assert "3.5 x [s, b, h] in all" in plain(
+        draw("tensor_parallel_mlp", {"tensor": 8}), Lang.EN, 200
+    )
+
+
 def test_the_flow_shows_the_collectives_that_are_counted():
     for mode, exchange in (("no", PLAIN), ("yes", SEQUENCE)):
         [flow] = draw("tensor_parallel_mlp", {"sequence_parallel": mode}).parts

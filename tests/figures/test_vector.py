@@ -71,6 +71,42 @@ def test_nothing_sticks_out_of_the_page(drawn):
         assert float(each.get("y")) < high
 
 
+def boxes(name, style):
+    """`(x, y, width)` of the rectangles whose first class is `style`, in order."""
+    root = ElementTree.fromstring(svg(picture(name), Lang.EN))
+    return [
+        tuple(float(each.get(key)) for key in ("x", "y", "width"))
+        for each in root.iter(f"{SVG}rect")
+        if each.get("class").split()[0] == style
+    ]
+
+
+def test_parts_of_bars_are_as_long_as_they_are_large_and_join():
+    [bars] = picture("zero").parts
+    parts = [boxes("zero", f"k{kind}")[1:] for kind in range(3)]  # the first is the legend's
+    scale = parts[2][0][2] / 90
+    for row, bar in enumerate(bars.bars):
+        at = parts[0][row][0]
+        for kind, value in enumerate(bar.values):
+            x, y, wide = parts[kind][row]
+            assert wide == pytest.approx(value * scale, rel=1e-3)
+            assert (x, y) == (pytest.approx(at, abs=0.1), parts[0][row][1])
+            at += wide
+
+
+@pytest.mark.parametrize("name", ["gpipe", "interleaved"])
+def test_tasks_stand_where_and_as_long_as_they_take_place(name):
+    [timeline] = picture(name).parts
+    rows = boxes(name, "idle")[1:]
+    drawn = sorted((y, x, wide) for kind in ("k0", "k1") for x, y, wide in boxes(name, kind)[1:])
+    expected = [
+        (y, left + task.start * whole / timeline.end, task.length * whole / timeline.end)
+        for (left, y, whole), row in zip(rows, timeline.rows, strict=True)
+        for task in row.tasks
+    ]
+    assert drawn == [pytest.approx(each, abs=0.1) for each in expected]
+
+
 def test_the_words_of_the_text_are_in_the_file_too(drawn):
     found, lang, _, root = drawn
     said = " ".join(each.text for each in root.iter(f"{SVG}text"))
