@@ -165,6 +165,46 @@ def trainable_share(adapter: float, base: float) -> float:
     return adapter / (base + adapter)
 
 
+def _lora_share(
+    rank: int, layers: int, hidden: int, kv: int, ffn: int, targets: str, base: float, query: int
+) -> Lines:
+    adapter = n(lora_parameters_model(rank, layers, hidden, kv, ffn, targets, query))
+    *lines, product = _lora_model(rank, layers, hidden, kv, ffn, targets, query)
+    return (
+        *lines,
+        Text(*(f"{half} = {adapter}" for half in product)),
+        Text(
+            f"适配器 / (底座 + 适配器)：{adapter}/({n(base)} + {adapter})",
+            f"adapter / (base + adapter): {adapter}/({n(base)} + {adapter})",
+        ),
+    )
+
+
+@formula(
+    "%",
+    "挂 LoRA 的 Llama 类模型的可训练参数占比（PEFT 口径）",
+    "share of trainable parameters of a Llama-style model with LoRA, as PEFT prints it",
+    source=_LORA,
+    assumes=Text(
+        _GATED.zh + "；分母含适配器本身", _GATED.en + "; the denominator includes the adapter"
+    ),
+    steps=_lora_share,
+)
+def lora_share(
+    rank: int,
+    layers: int,
+    hidden: int,
+    kv: int,
+    ffn: int,
+    targets: str,
+    base: float,
+    query: int = 0,
+) -> float:
+    """Share, 0 to 1; `query` is the width of Q when it is not `hidden`."""
+    adapter = lora_parameters_model(rank, layers, hidden, kv, ffn, targets, query)
+    return trainable_share(adapter, base)
+
+
 def _scaling(alpha: float, rank: int, *, rslora: bool) -> Lines:
     if rslora:
         return (both(f"alpha/√r = {n(alpha)}/√{rank}"),)

@@ -177,6 +177,20 @@ WORKED = (
     # adapters
     Worked("lora_parameters", {"rank": 8, "inputs": 4096, "outputs": 4096}, 65_536),
     Worked("dora_parameters", {"rank": 8, "inputs": 64, "outputs": 48}, 944),
+    Worked(
+        "lora_share",
+        {
+            "rank": 8,
+            "layers": 32,
+            "hidden": 4096,
+            "kv": 4096,
+            "ffn": 11008,
+            "targets": "attention-qv",
+            "base": 6_738_415_616,
+        },
+        4_194_304 / 6_742_609_920,
+        "peft 0.21.2 prints 0.0622%",
+    ),
     Worked("lora_scaling", {"alpha": 16, "rank": 8, "rslora": "yes"}, 16 / 8**0.5),
     Worked("lora_model_states", {"base": 8_030_261_248, "adapter": 41_943_040}, 16_731_611_136),
     Worked("qlora_model_states", {"quantized": 1_048_576, "adapter": 100, "others": 50}, 542_628),
