@@ -23,7 +23,7 @@ LAYERS = [
     {"formulas", "vocab"},
     {"content"},
     {"bank"},
-    {"schedule", "figures", "sources"},
+    {"schedule", "figures", "sources", "configs"},
     {"session"},
     {"view", "export", "checks", "journal"},
     {"cli"},

@@ -1,4 +1,4 @@
-"""Strict YAML: values and positions from one parse. The only importer of yaml.
+"""Strict YAML: values and positions from one parse; and plain YAML, node by node. The only importer of yaml.
 
 Plain scalars follow JSON's grammar (`true`, `false`, `null`, numbers); everything else is text as typed.
 Duplicate keys, anchors, aliases, tags and merges are refused with their place.
@@ -193,3 +193,36 @@ def plain(document: Document) -> Mapping[str, Any]:
             document.at(Span(1, 1), "shape", "must be a mapping of keys to values")
         )
     return {}
+
+
+class PlainError(Exception):
+    """A file that is no YAML in the whole language: what is wrong, and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def compose(text: str) -> Any:
+    """The node of a file in the whole language, as the frameworks read their configs; None for an empty one.
+
+    Aliases are followed, keys may stand twice. Raises PlainError.
+    """
+    loader = _LOADER(text)
+    try:
+        return loader.get_single_node()
+    except yaml.YAMLError as error:
+        raise PlainError(_syntax_problem(Document("", text), error)) from error
+    finally:
+        loader.dispose()
+
+
+def scalar_value(node: Any) -> Any:
+    """What `yaml.safe_load` makes of a scalar node; the text itself where its tag is an unknown one."""
+    try:
+        return _CONSTRUCTOR.construct_object(node)
+    except (yaml.YAMLError, ValueError, OverflowError):
+        return node.value
+
+
+_CONSTRUCTOR = yaml.constructor.SafeConstructor()

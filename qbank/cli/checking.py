@@ -12,6 +12,7 @@ from qbank.problem import Problem, Severity
 
 if TYPE_CHECKING:
     from qbank.checks.rule import Rule
+    from qbank.configs.rule import ConfigRule
 
 _FORMATS = ("human", "concise", "json", "github")
 
@@ -53,6 +54,12 @@ def _is_of(app: App, problem: Problem, path: Path) -> bool:
     return file == path.resolve() or file in names
 
 
+def known_format(name: str) -> None:
+    """Raises UsageError for a form of findings that does not exist."""
+    if name not in _FORMATS:
+        raise UsageError(f"`{name}` is not a format", hint=f"use {', '.join(_FORMATS)}")
+
+
 def _entry(app: App, path: Path) -> Entry:
     """A question by file or id."""
     for entry in app.bank.entries.values():
@@ -64,15 +71,16 @@ def _entry(app: App, path: Path) -> Entry:
 def run_explain(app: App, name: str) -> None:
     """What a rule wants and why. Raises NotFoundError with the nearest names."""
     from qbank.checks import RULES
+    from qbank.configs import RULES as CONFIG_RULES
 
-    if name not in RULES:
-        near = nearest(name, [*RULES]) or tuple(RULES)
+    rules: dict[str, Rule | ConfigRule] = {**RULES, **CONFIG_RULES}
+    if name not in rules:
+        near = nearest(name, [*rules]) or tuple(rules)
         raise NotFoundError(f"no rule named `{name}`", hint=f"the rules are {', '.join(near)}")
-    rule = RULES[name]
-    app.say(explained(rule))
+    app.say(explained(rules[name]))
 
 
-def explained(rule: "Rule") -> str:
+def explained(rule: "Rule | ConfigRule") -> str:
     """A rule in words: what it wants, why, a sample it refuses, one it accepts, and how to mend it."""
     samples = [
         f"{label}:\n" + "\n".join(f"    {line}" for line in sample.strip("\n").split("\n"))

@@ -23,12 +23,25 @@ def check(
         str, typer.Option("--format", help="human, concise, json or github.")
     ] = "human",
     json_: options.Json = False,
+    config: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--config", metavar="FILE", help="Check a training config instead; - is stdin."
+        ),
+    ] = None,
+    for_: Annotated[
+        str,
+        typer.Option("--for", metavar="FRAMEWORK", help="What the config is for; else guessed."),
+    ] = "",
 ) -> None:
     """Check the questions. Exit 1 with errors; with warnings too under --strict.
+
+    With --config, check training configs, launch scripts and Python calls. Exit 1 with any finding.
 
     \b
     qbank check
     qbank check --explain unknown-key
+    qbank check --config ds.json --for deepspeed
     """
     from qbank.cli.checking import run_check, run_explain
 
@@ -36,6 +49,12 @@ def check(
     if explain is not None:
         run_explain(app, explain)
         return
+    if config:
+        from qbank.cli.linting import run_lint
+
+        files = [*config, *map(str, paths or ())]
+        code = run_lint(app, files, framework=for_, format_name=format_, json=json_)
+        raise typer.Exit(code)
     code = run_check(app, paths or [], strict=strict, format_name=format_, json=json_)
     if code:
         raise typer.Exit(code)

@@ -135,3 +135,4 @@ class Messages(Protocol):
     assess_none: str
     check_clean: str
     check_found: str
+    config_guessed: str

@@ -103,6 +103,7 @@ class Commands(Messages):
     assess_row = "row"
     assess_none = "no self-check yet, run: qbank assess"
     check_clean = "{files} files, nothing found"
+    config_guessed = "{path}: taken for {framework}; --for names another"
     check_found = (
         "{files} files, {errors} errors, {warnings} warnings     qbank check --explain RULE"
     )

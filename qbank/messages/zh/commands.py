@@ -111,6 +111,7 @@ class Commands(Messages):
     assess_row = "考察项"
     assess_none = "还没有自评，运行：qbank assess"
     check_clean = "检查了 {files} 个文件，没有问题"
+    config_guessed = "{path}：按 {framework} 检查；可用 --for 指定"
     check_found = (
         "{files} 个文件，{errors} 个错误，{warnings} 个警告     qbank check --explain RULE"
     )

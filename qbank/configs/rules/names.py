@@ -1,0 +1,234 @@
+"""Names that a release does not know, or knows no longer, and names given twice."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher, get_close_matches
+
+from qbank.configs.exceptions import IGNORES_UNKNOWN, PASSES_ON
+from qbank.configs.rule import ConfigRule, Finding, Source
+from qbank.configs.setting import Setting
+from qbank.configs.subject import Subject
+from qbank.vocab import Change, ChangeKind, changes
+
+_GONE = (ChangeKind.RENAMED, ChangeKind.REMOVED)
+_CLOSE = 0.87
+
+
+def unknown_settings(subject: Subject) -> Iterator[Setting]:
+    """Settings that mean no option; what stands in a block that is unknown itself is left out."""
+    unknown: set[str] = set()
+    for setting, option in subject.given:
+        parts = setting.name.split(".")
+        parents = {".".join(parts[:count]) for count in range(1, len(parts))}
+        if option is None and not parents & unknown:
+            unknown.add(setting.name)
+            yield setting
+
+
+def gone(subject: Subject, name: str) -> Change | None:
+    """What became of a name, where it was renamed or removed."""
+    history = changes(subject.vocabulary)
+    for group in subject.block.groups:
+        for change in history.of(name, group):
+            if change.kind in _GONE:
+                return change
+    return None
+
+
+def _renamed(subject: Subject) -> Iterator[Finding]:
+    for setting in unknown_settings(subject):
+        change = gone(subject, setting.name)
+        if change and change.kind is ChangeKind.RENAMED:
+            new = " or ".join(f"`{_spelled(setting, each)}`" for each in change.to)
+            message = f"`{setting.name}` was renamed to {new} ({_when(change)})"
+            yield Finding(setting.place, message, f"write {new}")
+
+
+def _removed(subject: Subject) -> Iterator[Finding]:
+    for setting in unknown_settings(subject):
+        change = gone(subject, setting.name)
+        if change and change.kind is ChangeKind.REMOVED:
+            yield Finding(setting.place, *_said(setting, change, f"`{setting.name}` was removed"))
+    for setting, option in subject.given:
+        for change in changes(subject.vocabulary).of(option.name) if option else ():
+            if change.kind is ChangeKind.REMOVED_VALUE and setting.value == change.value:
+                head = f"`{change.value}` is no longer a value of `{setting.name}`"
+                yield Finding(setting.value_place, *_said(setting, change, head))
+
+
+def _said(setting: Setting, change: Change, head: str) -> tuple[str, str]:
+    new = " or ".join(f"`{_spelled(setting, each)}`" for each in change.to)
+    note = f": {change.note}" if change.note else ""
+    return f"{head} ({_when(change)}){note}", f"use {new}" if new else "remove it"
+
+
+def _when(change: Change) -> str:
+    return f"{change.framework}, {change.when}"
+
+
+def _spelled(setting: Setting, name: str) -> str:
+    """A name as it is typed in the place of `setting`."""
+    if not setting.name.startswith("--"):
+        return name
+    word, equals, value = name.partition("=")
+    dashed = word.replace("_", "-") if "-" in setting.name[2:] else word
+    return f"--{dashed}{' ' if equals else ''}{value}"
+
+
+def _unknown(subject: Subject) -> Iterator[Finding]:
+    for setting in unknown_settings(subject):
+        name = setting.name
+        if gone(subject, name) or subject.is_free(name):
+            continue
+        near = _nearest(subject, name)
+        if subject.block.takes_more:
+            continue
+        swallowed = any(group.takes_any for group in subject.groups)
+        if swallowed and (subject.framework, subject.block.groups[0]) not in IGNORES_UNKNOWN:
+            # the rest goes to a library of its own, so only a slip of the pen is one for certain
+            near = tuple(each for each in near if _is_slip(name, each))
+            if not near:
+                continue
+        yield Finding(setting.place, _not_known(subject, name), _advice(near))
+
+
+def _nearest(subject: Subject, name: str) -> tuple[str, ...]:
+    """Names to suggest, best first: of those in the same block by their last part, or of the whole."""
+    parent, dot, last = name.rpartition(".")
+    found: list[str] = []
+    for group in subject.groups:
+        if dot:
+            beside = [each.name.rpartition(".")[2] for each in group.children(parent)]
+            found += [f"{parent}.{each}" for each in get_close_matches(last, beside, 3, 0.7)]
+        else:
+            found += group.nearest(name)
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: -_likeness(name, each)))
+
+
+def _likeness(name: str, other: str) -> float:
+    return SequenceMatcher(None, name, other).ratio()
+
+
+def _is_slip(name: str, other: str) -> bool:
+    return _likeness(name, other) >= _CLOSE and name not in PASSES_ON
+
+
+def _not_known(subject: Subject, name: str) -> str:
+    vocabulary = subject.vocabulary
+    place = subject.block.groups[0] if len(subject.block.groups) == 1 else vocabulary.framework
+    release = f"{vocabulary.package} {vocabulary.version}"
+    return f"`{name}` is not an option of {place} ({release}){_consequence(subject, name)}"
+
+
+def _consequence(subject: Subject, name: str) -> str:
+    """What the framework itself does, where it says nothing."""
+    told = IGNORES_UNKNOWN.get((subject.framework, subject.block.groups[0]), "")
+    if subject.framework == "deepspeed" and name.startswith(_STRICT_BLOCKS):
+        return ""
+    return f"; {told}" if told else ""
+
+
+# blocks of DeepSpeed that refuse unknown keys themselves; elsewhere they are passed over
+_STRICT_BLOCKS = (
+    "zero_optimization.",
+    "fp16.",
+    "bf16.",
+    "bfloat16.",
+    "comms_logger.",
+    "tensorboard.",
+    "wandb.",
+    "comet.",
+    "csv_monitor.",
+    "hybrid_engine.",
+    "compile.",
+    "tensor_parallel.",
+    "weight_quantization.",
+)
+
+
+def _advice(near: tuple[str, ...]) -> str:
+    return f"did you mean `{near[0]}`?" if near else "remove it"
+
+
+def _twice(subject: Subject) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], Setting] = {}
+    for setting, option in subject.given:
+        key = (setting.scope, option.name if option else setting.name)
+        first = seen.setdefault(key, setting)
+        if first is not setting and first.is_sure and setting.is_sure:
+            message = f"`{setting.name}` is already given in line {first.place.line}"
+            yield Finding(setting.place, message, "keep one of them")
+
+
+_DS = '{\n  "train_batch_size": 16,\n  %s\n}\n'
+
+RULES = (
+    ConfigRule(
+        "unknown-option",
+        "every option is one that the pinned release knows",
+        "A misspelt option is often ignored without a word, and the run then trains with the default. Where a framework "
+        "ignores what it does not know, this check is stricter than the framework.",
+        "deepspeed",
+        "json",
+        _DS % '"zero_optimisation": {"stage": 2}',
+        _DS % '"zero_optimization": {"stage": 2}',
+        "Write the name as the release spells it.",
+        _unknown,
+        (
+            Source(
+                "deepspeed", "0.19.8", "deepspeed/runtime/config_utils.py", "DeepSpeedConfigModel"
+            ),
+        ),
+        flagged=3,
+    ),
+    ConfigRule(
+        "renamed-option",
+        "options are given by their present name",
+        "Frameworks drop an old spelling a few releases after they rename an option; blog posts keep it for years.",
+        "llama-factory",
+        "yaml",
+        "stage: sft\nevaluation_strategy: steps\n",
+        "stage: sft\neval_strategy: steps\n",
+        "Write the new name; the finding says since which release.",
+        _renamed,
+        (Source("transformers", "5.23.0", "transformers/training_args.py", "TrainingArguments"),),
+        flagged=2,
+    ),
+    ConfigRule(
+        "removed-option",
+        "no option is given that the pinned release has removed",
+        "DeepSpeed raises DeepSpeedConfigError at the mere presence of a removed block; others ignore it, so that a run "
+        "is not what its config says.",
+        "deepspeed",
+        "json",
+        _DS % '"elasticity": {"enabled": false}',
+        _DS % '"gradient_accumulation_steps": 4',
+        "Remove it, or use what the finding names in its place.",
+        _removed,
+        (
+            Source(
+                "deepspeed", "0.19.8", "deepspeed/runtime/config.py", "_reject_removed_config_keys"
+            ),
+        ),
+        flagged=3,
+    ),
+    ConfigRule(
+        "duplicate-option",
+        "no option is given twice",
+        "DeepSpeed refuses a key that stands twice. Others let the last one win, and nobody sees which was meant.",
+        "deepspeed",
+        "json",
+        _DS % '"train_batch_size": 32',
+        _DS % '"gradient_accumulation_steps": 2',
+        "Keep one of them.",
+        _twice,
+        (
+            Source(
+                "deepspeed",
+                "0.19.8",
+                "deepspeed/runtime/config_utils.py",
+                "dict_raise_error_on_duplicate_keys",
+            ),
+        ),
+        flagged=3,
+    ),
+)

@@ -1,0 +1,139 @@
+"""A block with its settings looked up in the vocabulary: what the rules ask questions of."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from qbank.configs.exceptions import EXTRA
+from qbank.configs.setting import UNKNOWN, Block, Setting
+from qbank.vocab import Group, Option, Vocabulary
+
+_TRUE = {"true", "yes", "on", "1"}
+_FALSE = {"false", "no", "off", "0"}
+
+
+class Given(NamedTuple):
+    """A setting, and the option it means; None where the vocabulary knows none."""
+
+    setting: Setting
+    option: Option | None
+
+
+class Subject:
+    """One block. Values are UNKNOWN where a variable, a branch or `"auto"` decides."""
+
+    def __init__(self, block: Block, vocabulary: Vocabulary) -> None:
+        self.block = block
+        self.vocabulary = vocabulary
+        found = [vocabulary.group(name) for name in block.groups]
+        self.groups: tuple[Group, ...] = tuple(group for group in found if group)
+
+    @property
+    def framework(self) -> str:
+        """The framework whose options these are."""
+        return self.block.framework
+
+    @cached_property
+    def given(self) -> tuple[Given, ...]:
+        """Every setting with its option, in the order of the file."""
+        return tuple(Given(each, self.find(each.name)) for each in self.block.settings)
+
+    def find(self, name: str) -> Option | None:
+        """The option that a name or a flag means in this place."""
+        for group in self.groups:
+            if self.block.is_command:
+                found = group.find_flag(name)
+            else:
+                found = group.find(name) or group.find(self._canonical(group, name))
+            if found:
+                return found
+        return EXTRA.get((self.framework, name))
+
+    @staticmethod
+    def _canonical(group: Group, name: str) -> str:
+        """A dotted name with the blocks it stands in as the vocabulary spells them."""
+        parent, _, last = name.rpartition(".")
+        option = group.find(parent) if parent else None
+        return f"{option.name}.{last}" if option else name
+
+    def is_free(self, name: str) -> bool:
+        """Whether any key may stand there."""
+        return any(group.is_free(name) for group in self.groups)
+
+    @cached_property
+    def _by_option(self) -> dict[str, list[Setting]]:
+        found: dict[str, list[Setting]] = {}
+        for setting, option in self.given:
+            found.setdefault(option.name if option else setting.name, []).append(setting)
+        return found
+
+    def setting(self, name: str) -> Setting | None:
+        """The last setting of an option."""
+        return self._by_option.get(name, [None])[-1]
+
+    def settings(self, *names: str) -> Iterator[Setting]:
+        """Those of the options that are given, in the order of the names."""
+        for name in names:
+            found = self.setting(name)
+            if found:
+                yield found
+
+    def place(self, *names: str) -> Setting:
+        """The last given of these options in the file: where a finding about them belongs. One must be given."""
+        return max(self.settings(*names), key=lambda each: each.place)
+
+    def value(self, name: str) -> Any:
+        """What an option is set to, else its default; UNKNOWN where that cannot be told."""
+        held = self._by_option.get(name)
+        if held:
+            return read(held[-1]) if all(each.is_sure for each in held) else UNKNOWN
+        return UNKNOWN if self.block.is_open else self._default(name)
+
+    def _default(self, name: str) -> Any:
+        for group in self.groups:
+            option = group.options.get(name)
+            if option:
+                unsure = option.required or option.default_text
+                return UNKNOWN if unsure else option.default
+        return UNKNOWN
+
+    def number(self, name: str) -> int | None:
+        """A whole number, None where it is none or not known."""
+        value = self.value(name)
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def is_on(self, name: str) -> bool:
+        """Whether an option is certainly on: true, or set to something that is not off."""
+        value = self.value(name)
+        return value is not UNKNOWN and bool(value)
+
+    def is_off(self, name: str) -> bool:
+        """Whether an option is certainly off or not set."""
+        value = self.value(name)
+        return value is not UNKNOWN and not value
+
+    def is_given(self, name: str) -> bool:
+        """Whether the file sets an option, to whatever value."""
+        return name in self._by_option
+
+
+def read(setting: Setting) -> Any:
+    """A setting's value; a word that spells a number or a truth value as that."""
+    value = setting.value
+    if not isinstance(value, str):
+        return value
+    word = value.strip().lower()
+    if word == "auto":
+        return UNKNOWN
+    if word in {"none", "null", ""}:
+        return None
+    for number in (int, float):
+        try:
+            return number(word)
+        except ValueError:
+            continue
+    if word in _TRUE or word in _FALSE:
+        return word in _TRUE
+    return value
