@@ -1,10 +1,9 @@
 """Parts that every question type shares.
 
-The shapes are plain frozen dataclasses, so that a warm start needs no validation library. The same
+The shapes are plain dataclasses, so that a warm start needs no validation library. The same
 classes are validated with pydantic where YAML enters (`qbank.bank.loader`), which reads the
 `metadata` of each field: `alias` is the name in YAML,
-`description` goes into the JSON Schema. Nothing compares or prints them, and each generated method
-costs time at start-up: hence `eq=False, repr=False`.
+`description` goes into the JSON Schema.
 """
 
 from collections.abc import Mapping
