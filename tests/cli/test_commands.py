@@ -294,6 +294,8 @@ FORBIDDEN = {
     ("list", "--json"): {"pydantic", "yaml", "rich", "fsrs", "prompt_toolkit"},
     ("show", "zero-stages", "--json"): {"pydantic", "yaml", "rich", "fsrs", "prompt_toolkit"},
     ("stats", "--json"): {"pydantic", "yaml", "rich", "fsrs", "prompt_toolkit"},
+    ("drill", "--json"): {"pydantic", "yaml", "rich", "fsrs", "prompt_toolkit"},
+    ("calc",): {"pydantic", "yaml", "rich", "fsrs", "prompt_toolkit", "sqlite3"},
 }
 PROBE = """
 import sys
