@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from qbank.bank.catalog import Bank, Entry
+from qbank.bank.index import FileKey
 from qbank.bank.reader import read_text
 from qbank.checks import (
     characters,
@@ -15,6 +16,7 @@ from qbank.checks import (
     languages,
     leaks,
     lengths,
+    locked,
     names,
     numeric,
     quantities,
@@ -27,6 +29,7 @@ from qbank.checks import (
 from qbank.checks.context import Context
 from qbank.checks.rule import Rule, Side, Subject
 from qbank.problem import Problem
+from qbank.sources.lock import NAME
 
 _SUBJECTS = (
     reading,
@@ -35,6 +38,7 @@ _SUBJECTS = (
     numeric,
     names,
     citations,
+    locked,
     languages,
     facts,
     quantities,
@@ -73,8 +77,9 @@ def _of_question(context: Context, entry: Entry) -> Iterator[Problem]:
 
 
 def _of_sides(context: Context) -> Iterator[Problem]:
-    for key, _ in context.bank.index.sides():
+    locks = [FileKey(number, NAME) for number, lock in context.locks.items() if lock]
+    for key in (*(key for key, _ in context.bank.index.sides()), *locks):
         path = context.bank.roots[key.root].path / key.path
-        side_file = Side(context, key.path, read_text(str(path), path.read_bytes()))
+        side_file = Side(context, key.path, read_text(str(path), path.read_bytes()), key.root)
         for rule in RULES.values():
             yield from rule.side_problems(side_file)

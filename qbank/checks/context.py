@@ -3,9 +3,11 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 from qbank.bank.catalog import Bank
+from qbank.sources.citations import Citation, of_bank
+from qbank.sources.lock import Lock, read_lock, read_locks
 from qbank.terms import Lang
 
 ALWAYS_ALLOWED = frozenset({"numpy", "torch"})
@@ -32,6 +34,21 @@ class Context:
             for id_, framework in reversed([*self.bank.frameworks.items()])
             for word in framework.words
         }
+
+    @cached_property
+    def locks(self) -> Mapping[int, Lock | None]:
+        """The lock of cited source code of each folder of the bank, by its number."""
+        return {number: read_lock(root.path) for number, root in enumerate(self.bank.roots)}
+
+    @cached_property
+    def lock(self) -> Lock:
+        """All locks as one."""
+        return read_locks(root.path for root in self.bank.roots)
+
+    @cache  # noqa: B019  # a context lives as long as one run
+    def citations(self, root: int) -> frozenset[Citation]:
+        """What the files of one folder cite."""
+        return frozenset(each.citation for each in of_bank(self.bank, root))
 
     @cached_property
     def titles(self) -> Mapping[str, tuple[str, ...]]:

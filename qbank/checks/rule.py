@@ -25,11 +25,12 @@ class Subject:
 
 @dataclass(frozen=True)
 class Side:
-    """A file beside the questions, such as tracks.yaml, and the bank around it."""
+    """A file beside the questions, such as tracks.yaml, and the bank around it; `root` is the number of its folder."""
 
     context: Context
     name: str
     document: Document
+    root: int = 0
 
 
 class Part(NamedTuple):

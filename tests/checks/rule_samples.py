@@ -7,6 +7,7 @@ from qbank.bank.catalog import Bank, Root
 from qbank.bank.index import Index
 from qbank.bank.refresh import refresh
 from qbank.checks import run_checks
+from qbank.checks.locked import RULES as LOCK_RULES
 
 MINE = "deepspeed/shards"
 
@@ -57,17 +58,24 @@ OTHER = (
     QUESTION.replace("title: ZeRO-1 切什么？", "title: 卸载到主机要付出什么？")
     .replace("title: What does ZeRO-1 shard?", "title: What does offload cost?")
     .replace("see_also: [deepspeed/offload]\n", "")
+    .replace("one, cite: [paper]", "one, cite: [paper, code, older]")
+    + """\
+  - {id: code, type: code, package: deepspeed==0.19.8, path: deepspeed/zero.py, symbol: Config}
+  - {id: older, type: code, package: deepspeed==0.19.7, path: deepspeed/zero.py, symbol: Config}
+"""
 )
+_LOCK = next(rule.good for rule in LOCK_RULES if rule.name == "unused-lock")
 SIDES = {
     "frameworks.yaml": (
         "deepspeed:\n  name: DeepSpeed\n  aliases: [ds]\n  packages: {deepspeed: 0.19.8, peft: 0.1}\n"
         "  zh: {solves: 切分}\n  en: {solves: Shards}\n"
-    ).replace("peft: 0.1", 'peft: "0.1"'),
+    ).replace("peft: 0.1", 'peft: "1.10"'),
     "topics.yaml": "memory: {zh: 显存, en: memory, was: [bytes]}\n",
     "tracks.yaml": (
         "core:\n  zh: 核心\n  en: Core\n  weeks:\n"
         f"    - {{zh: 一, en: One, ids: [{MINE}, deepspeed/offload]}}\n"
     ),
+    "sources.lock": _LOCK,
     "glossary.yaml": "- {en: gradient accumulation, zh: 梯度累积, avoid_zh: [梯度累加]}\n",
 }
 
@@ -134,6 +142,6 @@ def checked(tmp_path, question=QUESTION, **sides):
         f"{MINE}.yaml": question,
         "deepspeed/offload.yaml": OTHER,
         **SIDES,
-        **{f"{name}.yaml": text for name, text in sides.items()},
+        **{name if "." in name else f"{name}.yaml": text for name, text in sides.items()},
     }
     return run_checks(bank_in(tmp_path / "bank", files))
