@@ -55,7 +55,7 @@ def cli_page() -> str:
 def codes() -> str:
     """The meaning of exit codes."""
     return (
-        "Exit codes: 0 done; 1 the answer is no (findings, unknown id); 2 could not start (usage, no bank, "
+        "Exit codes: 0 done; 1 the answer is no (findings, unknown id, a wrong answer); 2 could not start (usage, no bank, "
         "no terminal, newer journal); 3 a bug, with a crash file; 130 interrupted."
     )
 

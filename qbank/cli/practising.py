@@ -11,6 +11,7 @@ from qbank.cli.context import App
 from qbank.errors import NoTerminalError
 
 REFUSAL = "quiz needs a terminal"
+NO_TERMINAL = "read a question with: qbank show ID --json; answer with: qbank drill --answers FILE"
 
 
 def quiz(
@@ -63,7 +64,7 @@ def quiz(
 
     app: App = ctx.obj
     if not (app.is_terminal and sys.stdin.isatty()) or app.settings.no_input:
-        raise NoTerminalError(REFUSAL, hint="read a question with: qbank show ID --json")
+        raise NoTerminalError(REFUSAL, hint=NO_TERMINAL)
     wanted = Filter(
         track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked
     )

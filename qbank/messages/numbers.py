@@ -82,7 +82,7 @@ EN = NumberMessages(
     again="again: {ids}",
     seed="seed {seed}",
     nothing="no question that a machine grades fits these filters",
-    sheet="{n} questions, seed {seed}",
+    sheet="a drill of {n}, seed {seed}",
     sheet_how="nobody to ask here. Lines of `id<TAB>answer` are graded by: "
     "qbank drill --seed {seed} --answers FILE",
     subjects={

@@ -87,7 +87,7 @@ def test_only_machine_graded_questions_are_asked_and_no_drafts(only):
 def test_the_printed_questions_have_their_values_and_say_how_to_answer(only):
     code, out, err = drill(only, "-n", "4", "--seed", "7")
     assert code == 0
-    assert "4 questions, seed 7" in out
+    assert "a drill of 4, seed 7" in out
     assert "70B, 16 GPUs, ZeRO-2" in out
     assert "1. Option" in out
     assert "2  two()" in out
