@@ -5,7 +5,7 @@ from typing import NamedTuple
 from qbank.figures.model import Bar, Bars, Key, Picture
 from qbank.formulas.formula import Text
 from qbank.formulas.recipes import RECIPES, Recipe
-from qbank.units import compact_number, convert, format_number
+from qbank.units import convert, format_number
 
 _STAGES = ("DDP", "ZeRO-1", "ZeRO-2", "ZeRO-3")
 _KEYS = (
@@ -40,7 +40,7 @@ def zero_memory(params: float, ranks: int, recipe: str) -> Picture:
     unit = _unit_for(sum(each[0]))
     bars = tuple(_bar(name, parts, unit) for name, parts in zip(_STAGES, each, strict=True))
     told = "; ".join(f"{bar.label} {bar.total}" for bar in bars)
-    of = f"{compact_number(params)}", f"{ranks:,}"
+    of = _scaled(params), f"{ranks:,}"
     return Picture(
         "zero_memory",
         Text(
@@ -51,6 +51,14 @@ def zero_memory(params: float, ranks: int, recipe: str) -> Picture:
         (Bars(_KEYS, Text("每卡", "per GPU"), f"W + G + O, {unit}", unit, bars),),
         (_recipe_note(recipe),),
     )
+
+
+def _scaled(params: float) -> str:
+    """A number of parameters as people say it: 7.5B, 124M."""
+    for size, letter in ((1e9, "B"), (1e6, "M")):
+        if params >= size:
+            return f"{format_number(params / size, 4)}{letter}"
+    return format_number(params)
 
 
 def _bar(name: str, parts: States, unit: str) -> Bar:

@@ -41,6 +41,15 @@ def test_a_memory_bar_prints_the_numbers_of_the_paper():
         assert printed in text
 
 
+SAID = [(7.5e9, "7.5B"), (124e6, "124M"), (1e12, "1,000B"), (500, "500")]
+
+
+def test_a_number_of_parameters_is_said_as_people_say_it():
+    for params, said in SAID:
+        title = draw("zero_memory", {"params": params, "ranks": 2}).title
+        assert title.en == f"Model states on each GPU: {said} parameters, 2 GPUs, adam-16"
+
+
 @pytest.mark.parametrize("lang", Lang)
 def test_a_schedule_states_the_bubble_that_is_drawn(lang):
     sizes = {"stages": 4, "microbatches": 8, "chunks": 2}
