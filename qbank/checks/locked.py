@@ -8,8 +8,13 @@ from qbank.content.base import CodeSource
 from qbank.problem import Severity
 from qbank.sources.citations import FRAMEWORKS, Citation, name_and_version
 from qbank.sources.lock import NAME, Lock
-from qbank.sources.stale import reasons
+from qbank.sources.stale import ReasonKind, reasons
 
+_REASONS = {
+    ReasonKind.CHANGED: "`{reason.name}` changed ({releases}, {reason.place})",
+    ReasonKind.GONE: "`{reason.name}` is gone ({releases}, {reason.place})",
+    ReasonKind.OPTION: "option `{reason.name}`: {reason.place} ({releases})",
+}
 _VERIFY = "run: python -m qbank.sources verify ARCHIVE..."
 
 
@@ -84,7 +89,8 @@ def _verified(subject: Subject) -> Mapping[str, str]:
 def _stale(subject: Subject) -> Iterator[Finding]:
     context = subject.context
     for reason in reasons(subject.question, context.lock):
-        message = f"{reason.what} ({reason.package} {reason.old} -> {reason.new})"
+        releases = f"{reason.package} {reason.old} -> {reason.new}"
+        message = _REASONS[reason.kind].format(reason=reason, releases=releases)
         fix = (
             "read what changed with `qbank list --stale`, then raise `package` and `verified_with`"
         )

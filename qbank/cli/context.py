@@ -3,7 +3,7 @@
 import json
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from qbank.journal.store import Journal
     from qbank.messages import Messages
     from qbank.schedule.card import CardState
+    from qbank.sources.stale import Reason
     from qbank.view.style import Style
 
 MAX_WIDTH = 100
@@ -110,6 +111,14 @@ class App:
         journal = self.journal()
         journal.follow(self.bank.renames)
         return journal.cards()
+
+    @cached_property
+    def stale(self) -> "Mapping[str, tuple[Reason, ...]]":
+        """Why questions are to be read again after a newer release, by id. Raises LockError."""
+        from qbank.sources.lock import read_locks
+        from qbank.sources.stale import stale
+
+        return stale(self.bank, read_locks(root.path for root in self.bank.roots))
 
     def reload_bank(self) -> None:
         """Read the bank again, after a file was edited."""

@@ -27,6 +27,7 @@ class Filter(NamedTuple):
     unseen: bool = False
     marked: bool = False
     suspended: bool = False
+    stale: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -142,5 +143,7 @@ def _by_state(app: App, wanted: Filter) -> Iterable[Test]:
         yield lambda entry: (state := card(entry)) is None or state.answers == 0
     if wanted.marked:
         yield lambda entry: (state := card(entry)) is not None and state.is_marked
+    if wanted.stale:
+        yield lambda entry: entry.id in app.stale
     if wanted.suspended:
         yield lambda entry: (state := card(entry)) is not None and state.is_suspended

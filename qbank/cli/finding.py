@@ -22,6 +22,7 @@ def list_questions(
     unseen: options.Unseen = False,
     marked: options.Marked = False,
     suspended: options.Suspended = False,
+    stale: options.Stale = False,
     json_: options.Json = False,
 ) -> None:
     """List questions with due date and recall.
@@ -31,7 +32,7 @@ def list_questions(
     qbank list --due --json
     """
     from qbank.cli.filters import Filter, select
-    from qbank.view.data import list_data
+    from qbank.view.data import list_data, stale_data
 
     app: App = ctx.obj
     wanted = Filter(
@@ -47,14 +48,19 @@ def list_questions(
         unseen,
         marked,
         suspended,
+        stale,
     )
     entries = select(app, wanted)
     if json_:
-        app.emit("list", [list_data(entry, app.cards, app.today) for entry in entries])
+        rows = [list_data(entry, app.cards, app.today) for entry in entries]
+        if stale:
+            rows = [row | {"stale": stale_data(app.stale[row["id"]])} for row in rows]
+        app.emit("list", rows)
     else:
-        from qbank.view.listing import list_text
+        from qbank.view.listing import list_text, stale_text
 
-        app.page(list_text(app, entries))
+        reasons = f"{stale_text(app, app.stale, entries)}\n" if stale and entries else ""
+        app.page(reasons + list_text(app, entries))
     app.skipped_files()
 
 

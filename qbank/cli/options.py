@@ -37,6 +37,12 @@ Due = Annotated[bool, typer.Option("--due", help="Only questions due today.")]
 Unseen = Annotated[bool, typer.Option("--unseen", help="Only questions never answered.")]
 Marked = Annotated[bool, typer.Option("--marked", help="Only marked questions.")]
 Suspended = Annotated[bool, typer.Option("--suspended", help="Only suspended questions.")]
+Stale = Annotated[
+    bool,
+    typer.Option(
+        "--stale", help="Only those whose cited code or options changed in a newer release."
+    ),
+]
 QuestionId = Annotated[
     str,
     typer.Argument(

@@ -93,6 +93,7 @@ class Messages(Protocol):
     count: str
     matches: str
     suspended_short: str
+    stale_reasons: Mapping[str, str]
     report_intro: str
     report_ask: tuple[str, ...]
     broken_file: str

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qbank.sources.citations import name_and_version, of_question
@@ -17,14 +18,28 @@ _CODE = re.compile(r"`([^`\n]+)`")
 _WORD = re.compile(r"[A-Za-z_][\w.-]*")
 
 
+class ReasonKind(StrEnum):
+    """What changed: a cited symbol, one that is gone, or an option that the question names."""
+
+    CHANGED = "changed"
+    GONE = "gone"
+    OPTION = "option"
+
+
 class Reason(NamedTuple):
-    """Why an answer is to be read again: a cited symbol or a named option that changed between two releases."""
+    """Why an answer is to be read again: something of `package` that changed between two releases.
+
+    `place` is where a symbol stands in the newer one, `path:lines`, or how an option changed. `diff` has the lines that
+    differ.
+    """
 
     package: str
     old: str
     new: str
-    what: str
-    detail: tuple[str, ...]
+    kind: ReasonKind
+    name: str
+    place: str
+    diff: tuple[str, ...] = ()
 
 
 def stale(bank: "Bank", lock: "Lock") -> Mapping[str, tuple[Reason, ...]]:
@@ -53,9 +68,10 @@ def _by_symbol(question: "Question", newer: "Newer") -> Iterator[Reason]:
     for citation in dict.fromkeys(of_question(question)):
         changed = newer.symbol(citation)
         if changed:
-            where = f" at {changed.path}:{changed.lines}" if changed.lines else ""
-            what = f"`{changed.symbol}` {'changed' if where else 'is gone'}{where}"
-            yield Reason(newer.name, newer.old, newer.new, what, changed.diff)
+            kind = ReasonKind.CHANGED if changed.lines else ReasonKind.GONE
+            place = f"{changed.path}:{changed.lines}".rstrip(":")
+            releases = (newer.name, newer.old, newer.new)
+            yield Reason(*releases, kind, changed.symbol, place, changed.diff)
 
 
 def _by_option(question: "Question", newer: "Newer") -> Iterator[Reason]:
@@ -66,7 +82,7 @@ def _by_option(question: "Question", newer: "Newer") -> Iterator[Reason]:
     named = named_options(question)
     for option, what in newer.options.items():
         if {option, option.rpartition(".")[2]} & named:
-            yield Reason(newer.name, newer.old, newer.new, f"option `{option}`: {what}", ())
+            yield Reason(newer.name, newer.old, newer.new, ReasonKind.OPTION, option, what)
 
 
 def named_options(question: "Question") -> frozenset[str]:

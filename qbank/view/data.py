@@ -1,6 +1,6 @@
 """Questions as data, for `--json`: nothing of screens or words is imported."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,12 @@ from qbank.schedule.card import CardState, recall
 
 if TYPE_CHECKING:
     from qbank.bank.catalog import Entry
+    from qbank.sources.stale import Reason
+
+
+def stale_data(reasons: "Iterable[Reason]") -> list[dict[str, Any]]:
+    """Why a question is to be read again, as `list --stale --json` has it."""
+    return [{**reason._asdict(), "diff": [*reason.diff]} for reason in reasons]
 
 
 def list_data(entry: "Entry", cards: Mapping[str, CardState], today: date) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Lists of questions: rows for people, objects for scripts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from qbank.view.text import clean, wrap
 
 if TYPE_CHECKING:
     from qbank.bank.search import Match
+    from qbank.sources.stale import Reason
     from qbank.view.screen import Screen
 
 
@@ -28,6 +29,21 @@ def list_text(app: "Screen", entries: Sequence[Entry]) -> str:
     if not rows:
         return count
     return f"{table(heads, rows, app.cells, app.style)}\n\n{count}"
+
+
+def stale_text(
+    app: "Screen", stale: Mapping[str, Sequence["Reason"]], entries: Sequence[Entry]
+) -> str:
+    """Under the id of each question what changed, and the lines that differ."""
+    lines: list[str] = []
+    for entry in entries:
+        lines.append(app.style.paint(entry.id, "bold"))
+        for reason in stale[entry.id]:
+            said = app.words.stale_reasons[reason.kind].format(reason=reason)
+            lines += wrap(f"  {clean(said)}", app.cells, "    ")
+            lines += [f"    {clean(line)}" for line in reason.diff]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _row(app: "Screen", entry: Entry) -> list[str]:

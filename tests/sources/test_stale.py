@@ -4,7 +4,7 @@ import pytest
 
 from qbank.sources.citations import Citation
 from qbank.sources.lock import ChangedSymbol, Lock, Locked, Newer, as_text
-from qbank.sources.stale import named_options, stale
+from qbank.sources.stale import ReasonKind, named_options, stale
 from tests.checks.rule_samples import bank_in
 from tests.sources.releases import write_bank
 
@@ -25,8 +25,9 @@ def test_only_the_question_whose_symbol_changed_is_stale(bank):
     found = stale(bank, newer(CHANGED))
     assert [*found] == ["deepspeed/shards"]
     (reason,) = found["deepspeed/shards"]
-    assert reason.what == "`Config.stage` changed at deepspeed/zero.py:5"
-    assert reason.detail == ("-    stage = 0",)
+    assert (reason.kind, reason.name) == (ReasonKind.CHANGED, "Config.stage")
+    assert reason.place == "deepspeed/zero.py:5"
+    assert reason.diff == ("-    stage = 0",)
 
 
 def test_nothing_is_stale_without_a_newer_release_or_when_nothing_cited_changed(bank):
@@ -36,7 +37,7 @@ def test_nothing_is_stale_without_a_newer_release_or_when_nothing_cited_changed(
 
 def test_a_symbol_that_is_gone_is_said_to_be(bank):
     (reason,) = stale(bank, newer(CHANGED._replace(lines="")))["deepspeed/shards"]
-    assert reason.what == "`Config.stage` is gone"
+    assert (reason.kind, reason.place) == (ReasonKind.GONE, "deepspeed/zero.py")
 
 
 def test_a_question_that_names_a_changed_option_is_stale(tmp_path):
@@ -46,7 +47,8 @@ def test_a_question_that_names_a_changed_option_is_stale(tmp_path):
     lock = newer(**{"zero_optimization.overlap_comm": "default was None, is True"})
     assert [*stale(bank, lock)] == ["deepspeed/shards"]
     (reason,) = stale(bank, lock)["deepspeed/shards"]
-    assert reason.what == "option `zero_optimization.overlap_comm`: default was None, is True"
+    assert (reason.kind, reason.name) == (ReasonKind.OPTION, "zero_optimization.overlap_comm")
+    assert reason.place == "default was None, is True"
 
 
 def test_options_are_named_in_code_spans_and_snippets_but_not_in_prose(tmp_path):

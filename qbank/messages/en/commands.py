@@ -17,6 +17,11 @@ class Commands(Messages):
     count = "{n} of {total}"
     matches = "{n} matches"
     suspended_short = "suspended"
+    stale_reasons = {
+        "changed": "{reason.package} {reason.old} -> {reason.new}: `{reason.name}` changed, {reason.place}",
+        "gone": "{reason.package} {reason.old} -> {reason.new}: `{reason.name}` is gone, {reason.place}",
+        "option": "{reason.package} {reason.old} -> {reason.new}: option `{reason.name}`: {reason.place}",
+    }
     report_intro = "A report about a mistake. Nothing was sent: copy it where you want it."
     report_ask = (
         "What is wrong:",

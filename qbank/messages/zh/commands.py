@@ -17,6 +17,11 @@ class Commands(Messages):
     count = "{n} / {total} 题"
     matches = "找到 {n} 题"
     suspended_short = "不再出现"
+    stale_reasons = {
+        "changed": "{reason.package} {reason.old} -> {reason.new}：`{reason.name}` 有改动，{reason.place}",
+        "gone": "{reason.package} {reason.old} -> {reason.new}：`{reason.name}` 没有了，{reason.place}",
+        "option": "{reason.package} {reason.old} -> {reason.new}：选项 `{reason.name}`：{reason.place}",
+    }
     report_intro = "报告错误：内容没有发送到任何地方，请自己复制到要提交的地方。"
     report_ask = ("错在哪里：", "", "依据（包名、路径、符号，或论文章节）：")
     broken_file = "{path} 现在读不了；运行：qbank check"
