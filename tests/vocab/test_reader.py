@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from qbank.bank.reader import read_text
+from qbank.settings import packaged_bank
 from qbank.vocab import ChangeKind, VocabularyError, changes, frameworks, load, versions
 from qbank.vocab.reader import DATA, release_key
 
@@ -133,3 +135,18 @@ def test_importing_reads_no_file():
         "import qbank.vocab\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_pinned_release_of_a_framework_has_its_vocabulary():
+    data = read_text("frameworks.yaml", (packaged_bank() / "frameworks.yaml").read_bytes()).data
+    with_vocabulary = {id_: each for id_, each in data.items() if each.get("vocabulary")}
+    assert {*with_vocabulary} == {*frameworks()}
+    for id_, each in with_vocabulary.items():
+        assert load(id_, str(each["packages"][each["vocabulary"]])).package == each["vocabulary"]
+
+
+def test_releases_that_a_framework_holds_back_are_shipped_where_its_scripts_call_them():
+    requires = load("unsloth").requires
+    assert any("transformers" in each and "<=5.17.0" in each for each in requires)
+    assert "5.17.0" in versions("transformers")
+    assert "1.15.0" in versions("trl")
