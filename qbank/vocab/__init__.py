@@ -1,10 +1,11 @@
 """What each framework accepts: option names, types, choices and defaults of pinned releases.
 
-    from qbank.vocab import changes, load, versions
+    from qbank.vocab import changes, load, load_beside, versions
 
     vocabulary = load("llama-factory")              # newest shipped release; load(id, "0.9.5") for one of them
     vocabulary.version                              # "0.9.5"
     vocabulary.read_with                            # {"transformers": "5.6.0", ...}: releases it was read against
+    load_beside(load("unsloth"), "trl").version     # "1.15.0": the newest known release that Unsloth allows
     group = vocabulary.group("TrainingArguments")   # None when there is no such group
     option = group.find("warmup_ratio")             # by name, other spelling or flag; None when unknown
     option.choices, option.kinds, option.default, option.where
@@ -19,7 +20,7 @@ run; importing this package reads none. `load` raises VocabularyError for a fram
 """
 
 from qbank.vocab.changes import Change, ChangeKind, Changes, changes
-from qbank.vocab.reader import VocabularyError, frameworks, load, versions
+from qbank.vocab.reader import VocabularyError, frameworks, load, load_beside, versions
 from qbank.vocab.types import Group, Option, Vocabulary
 
 __all__ = [
@@ -33,5 +34,6 @@ __all__ = [
     "changes",
     "frameworks",
     "load",
+    "load_beside",
     "versions",
 ]

@@ -1,6 +1,9 @@
 """Vocabulary files to values, read when asked for."""
 
 import json
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +28,14 @@ PACKAGES = {
 }
 """Framework ids of frameworks.yaml, to the package whose releases are read."""
 
+_COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 _BOUNDS = ("ge", "gt", "le", "lt")
 
 
@@ -66,6 +77,26 @@ def load(framework: str, version: str = "") -> Vocabulary:
         raise VocabularyError(message, hint=f"known: {', '.join(known)}")
     path = DATA / f"{PACKAGES[framework]}-{wanted}.json"
     return read(json.loads(path.read_text(encoding="utf-8")))
+
+
+def load_beside(vocabulary: Vocabulary, framework: str) -> Vocabulary:
+    """The release of another framework that goes with this one: the newest shipped one that its requirements allow.
+
+    Raises VocabularyError when no shipped release is allowed.
+    """
+    package = PACKAGES.get(framework, "")
+    needs = [each for each in vocabulary.requires if each.startswith(package)] if package else []
+    ranges = re.findall(r"([<>=!]=?)\s*([\d.]+)", needs[0]) if needs else []
+    allowed = [each for each in versions(framework) if _is_allowed(each, ranges)]
+    if not allowed:
+        message = f"no known release of {framework} goes with {vocabulary.framework}"
+        raise VocabularyError(message, hint=", ".join(needs))
+    return load(framework, allowed[-1])
+
+
+def _is_allowed(version: str, ranges: Iterable[tuple[str, str]]) -> bool:
+    key = release_key(version)
+    return all(_COMPARISONS[sign](key, release_key(bound)) for sign, bound in ranges)
 
 
 def read(data: dict[str, Any]) -> Vocabulary:

@@ -8,7 +8,15 @@ import pytest
 
 from qbank.bank.reader import read_text
 from qbank.settings import packaged_bank
-from qbank.vocab import ChangeKind, VocabularyError, changes, frameworks, load, versions
+from qbank.vocab import (
+    ChangeKind,
+    VocabularyError,
+    changes,
+    frameworks,
+    load,
+    load_beside,
+    versions,
+)
 from qbank.vocab.reader import DATA, release_key
 
 
@@ -146,7 +154,12 @@ def test_every_pinned_release_of_a_framework_has_its_vocabulary():
 
 
 def test_releases_that_a_framework_holds_back_are_shipped_where_its_scripts_call_them():
-    requires = load("unsloth").requires
-    assert any("transformers" in each and "<=5.17.0" in each for each in requires)
-    assert "5.17.0" in versions("transformers")
-    assert "1.15.0" in versions("trl")
+    unsloth = load("unsloth")
+    assert load_beside(unsloth, "transformers").version == "5.17.0"
+    assert load_beside(unsloth, "trl").version == "1.15.0"
+    assert load_beside(unsloth, "peft").version == versions("peft")[-1]
+
+
+def test_no_release_is_made_up_for_a_framework_that_allows_none_of_the_known_ones():
+    with pytest.raises(VocabularyError, match="no known release of transformers goes with axolotl"):
+        load_beside(load("axolotl"), "transformers")
