@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from qbank.bank.reader import PlainError
+from qbank.configs.command_reader import read_commands
 from qbank.configs.json_reader import JsonError, read_json
 from qbank.configs.places import Places
+from qbank.configs.python_reader import read_calls
 from qbank.configs.setting import Block
+from qbank.configs.shell_lexer import QuoteError
 from qbank.configs.tree import Node, mapping, settings
 from qbank.configs.yaml_reader import read_yaml
 from qbank.problem import Span
@@ -42,7 +45,9 @@ def blocks(form: str, framework: str, text: str) -> Iterable[Block]:
         return _of_tree(framework, _json(text))
     if form == "yaml":
         return _of_tree(framework, _yaml(text))
-    return ()
+    if form == "sh":
+        return _commands(framework, text)
+    return _calls(framework, text)
 
 
 def _json(text: str) -> Node:
@@ -60,6 +65,24 @@ def _yaml(text: str) -> Node:
         problem = error.problem
         raise BrokenError(problem.span, problem.message, problem.fix) from error
     return found or mapping((), Span(1, 1))
+
+
+def _commands(framework: str, text: str) -> Iterable[Block]:
+    try:
+        return tuple(read_commands(framework, text))
+    except QuoteError as error:
+        place = Places(text).span(error.start, error.start + 1)
+        raise BrokenError(place, str(error), "close it") from error
+
+
+def _calls(framework: str, text: str) -> Iterable[Block]:
+    try:
+        return tuple(read_calls(framework, text))
+    except SyntaxError as error:
+        place = Span(error.lineno or 1, error.offset or 1)
+        raise BrokenError(place, f"is no Python: {error.msg}") from error
+    except (ValueError, RecursionError) as error:
+        raise BrokenError(Span(1, 1), f"is no Python: {error}") from error
 
 
 def _of_tree(framework: str, root: Node) -> Iterator[Block]:

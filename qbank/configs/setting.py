@@ -38,7 +38,7 @@ class Block:
 
     They must be options of one of `groups` of the framework's vocabulary. `is_open`: more may be given out of sight, so
     a missing option is not known to be missing. `takes_more`: names outside the groups may be right. `ranks` is the
-    number of processes that the launcher starts, where it says so.
+    number of processes that the launcher starts, where it says so. `through` is a framework that patches this one.
     """
 
     framework: str
@@ -49,3 +49,4 @@ class Block:
     takes_more: bool = False
     is_command: bool = False
     ranks: int | None = None
+    through: str = ""

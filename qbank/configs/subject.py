@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from qbank.configs.exceptions import EXTRA
+from qbank.configs.exceptions import ADDED, READ_ELSEWHERE, TOO_NEW
 from qbank.configs.setting import UNKNOWN, Block, Setting
 from qbank.vocab import Group, Option, Vocabulary
 
@@ -40,6 +40,8 @@ class Subject:
 
     def find(self, name: str) -> Option | None:
         """The option that a name or a flag means in this place."""
+        if self.too_new(name):
+            return None
         for group in self.groups:
             if self.block.is_command:
                 found = group.find_flag(name)
@@ -47,7 +49,7 @@ class Subject:
                 found = group.find(name) or group.find(self._canonical(group, name))
             if found:
                 return found
-        return EXTRA.get((self.framework, name))
+        return None
 
     @staticmethod
     def _canonical(group: Group, name: str) -> str:
@@ -56,20 +58,32 @@ class Subject:
         option = group.find(parent) if parent else None
         return f"{option.name}.{last}" if option else name
 
+    def too_new(self, name: str) -> str:
+        """Why the release below the framework of this file has no such option yet; empty when it has."""
+        why, names = TOO_NEW.get((self.block.through, self.framework), ("", frozenset()))
+        return why if name in names else ""
+
     def is_free(self, name: str) -> bool:
         """Whether any key may stand there."""
-        return any(group.is_free(name) for group in self.groups)
+        nothing: frozenset[str] = frozenset()
+        elsewhere = READ_ELSEWHERE.get(self.framework, nothing)
+        added = ADDED.get((self.block.through, self.framework), nothing)
+        return (
+            name in elsewhere or name in added or any(group.is_free(name) for group in self.groups)
+        )
 
     @cached_property
-    def _by_option(self) -> dict[str, list[Setting]]:
-        found: dict[str, list[Setting]] = {}
-        for setting, option in self.given:
-            found.setdefault(option.name if option else setting.name, []).append(setting)
+    def _by_option(self) -> dict[str, list[Given]]:
+        found: dict[str, list[Given]] = {}
+        for each in self.given:
+            name = each.option.name if each.option else each.setting.name
+            found.setdefault(name, []).append(each)
         return found
 
     def setting(self, name: str) -> Setting | None:
         """The last setting of an option."""
-        return self._by_option.get(name, [None])[-1]
+        held = self._by_option.get(name)
+        return held[-1].setting if held else None
 
     def settings(self, *names: str) -> Iterator[Setting]:
         """Those of the options that are given, in the order of the names."""
@@ -86,7 +100,8 @@ class Subject:
         """What an option is set to, else its default; UNKNOWN where that cannot be told."""
         held = self._by_option.get(name)
         if held:
-            return read(held[-1]) if all(each.is_sure for each in held) else UNKNOWN
+            is_sure = all(each.setting.is_sure for each in held)
+            return _meaning(*held[-1]) if is_sure else UNKNOWN
         return UNKNOWN if self.block.is_open else self._default(name)
 
     def _default(self, name: str) -> Any:
@@ -117,6 +132,15 @@ class Subject:
     def is_given(self, name: str) -> bool:
         """Whether the file sets an option, to whatever value."""
         return name in self._by_option
+
+
+def _meaning(setting: Setting, option: Option | None) -> Any:
+    """What a setting makes of its option: a flag without a value turns it on, or off."""
+    if setting.value is not True or setting.text or option is None:
+        return read(setting)
+    if option.action.startswith("store_"):
+        return not option.default
+    return not setting.name.startswith(("--no-", "--no_")) or option.name.startswith("no_")
 
 
 def read(setting: Setting) -> Any:

@@ -27,4 +27,5 @@ def test_a_good_sample_breaks_no_rule(rule):
 
 @pytest.mark.parametrize("rule", SAMPLED, ids=lambda rule: rule.name)
 def test_a_rule_names_what_enforces_it(rule):
-    assert all(all(source) for source in rule.sources) and rule.sources
+    assert rule.sources
+    assert all(all(source) for source in rule.sources)

@@ -27,7 +27,9 @@ def unknown_settings(subject: Subject) -> Iterator[Setting]:
 def gone(subject: Subject, name: str) -> Change | None:
     """What became of a name, where it was renamed or removed."""
     history = changes(subject.vocabulary)
-    for group in subject.block.groups:
+    if subject.is_free(name):
+        return None
+    for group in subject.block.groups or ("",):
         for change in history.of(name, group):
             if change.kind in _GONE:
                 return change
@@ -79,9 +81,9 @@ def _unknown(subject: Subject) -> Iterator[Finding]:
         name = setting.name
         if gone(subject, name) or subject.is_free(name):
             continue
-        near = _nearest(subject, name)
         if subject.block.takes_more:
             continue
+        near = _nearest(subject, name)
         swallowed = any(group.takes_any for group in subject.groups)
         if swallowed and (subject.framework, subject.block.groups[0]) not in IGNORES_UNKNOWN:
             # the rest goes to a library of its own, so only a slip of the pen is one for certain
@@ -121,6 +123,10 @@ def _not_known(subject: Subject, name: str) -> str:
 
 def _consequence(subject: Subject, name: str) -> str:
     """What the framework itself does, where it says nothing."""
+    if subject.too_new(name):
+        return f": {subject.too_new(name)}"
+    if (subject.block.through, subject.framework) == ("unsloth", "trl"):
+        return "; Unsloth drops it, and prints a line"
     told = IGNORES_UNKNOWN.get((subject.framework, subject.block.groups[0]), "")
     if subject.framework == "deepspeed" and name.startswith(_STRICT_BLOCKS):
         return ""

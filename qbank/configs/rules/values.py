@@ -19,24 +19,51 @@ _NAMES = {
     "dict": "a mapping",
     "none": "null",
 }
+_PLACEHOLDER = re.compile(r"<[^<>]+>|\$\{.*\}|\{\{.*\}\}")
+_FLAGS = {"store_true", "store_false", "BooleanOptionalAction"}
 _PYDANTIC = {"deepspeed", "axolotl"}
 
 
 def _wrong_type(subject: Subject) -> Iterator[Finding]:
     for setting, option in subject.given:
-        if option is None or not option.kinds or _is_unread(setting.value):
+        if option is None or _is_unread(setting.value):
             continue
-        if not any(_admits(kind, setting, subject) for kind in option.kinds):
+        miscounted = _miscounted(setting, option, subject)
+        if miscounted:
+            yield at(setting, f"`{setting.name}` takes {miscounted}", f"give {miscounted}")
+        elif option.kinds and not _fits(setting, option, subject):
             wanted = " or ".join(_NAMES[kind] for kind in _NAMES if kind in option.kinds)
-            shown = setting.text or repr(setting.value)
-            yield at(
-                setting, f"`{setting.name}` takes {wanted}, not `{_short(shown)}`", f"give {wanted}"
-            )
+            shown = _short(setting.text or repr(setting.value))
+            yield at(setting, f"`{setting.name}` takes {wanted}, not `{shown}`", f"give {wanted}")
+
+
+def _miscounted(setting: Setting, option: Option, subject: Subject) -> str:
+    """How many values an option of a command line takes, where it is given another number of them."""
+    if not subject.block.is_command or not setting.is_sure:
+        return ""
+    if option.action in _FLAGS:
+        return "" if setting.value is True else "no value"
+    if setting.value is True and not setting.text and "bool" not in option.kinds:
+        return "" if option.nargs in ("*", "?") or "list" in option.kinds else "a value"
+    takes_many = option.nargs is not None or "list" in option.kinds or not option.kinds
+    return "one value" if isinstance(setting.value, list) and not takes_many else ""
+
+
+def _fits(setting: Setting, option: Option, subject: Subject) -> bool:
+    """Whether the value, or with an option of a command line each of its values, is of a kind it takes."""
+    if setting.value is True and subject.block.is_command and not setting.text:
+        return True
+    each_alone = subject.block.is_command and isinstance(setting.value, list) and option.nargs
+    values = setting.value if each_alone else [setting.value]
+    parts = [setting._replace(value=value, text=str(value)) for value in values]
+    return all(any(_admits(kind, part, subject) for kind in option.kinds) for part in parts)
 
 
 def _is_unread(value: Any) -> bool:
-    """Values that stand for something else: variables, `"auto"`, and nothing at all."""
-    return value is UNKNOWN or value is None or value == "auto"
+    """Values that stand for something else: variables, `"auto"`, `<to be filled in>`, and nothing at all."""
+    if isinstance(value, str):
+        return value == "auto" or bool(_PLACEHOLDER.fullmatch(value))
+    return value is UNKNOWN or value is None
 
 
 def _admits(kind: str, setting: Setting, subject: Subject) -> bool:
@@ -74,7 +101,7 @@ def _is_text(value: Any, subject: Subject) -> bool:
 
 def _wrong_choice(subject: Subject) -> Iterator[Finding]:
     for setting, option in subject.given:
-        if option is None or setting.value is UNKNOWN or setting.value is None:
+        if option is None or _is_unread(setting.value) or option.action in _FLAGS:
             continue
         for part in _parts(setting.value, option):
             if not _is_choice(part, setting, option, subject):
