@@ -1,7 +1,7 @@
 """Shapes of the files beside the questions, validated where YAML enters."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
@@ -10,10 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 from qbank.bank.prose import join_chinese
 from qbank.bank.reader import read_text
 from qbank.content.base import Part, Source
+from qbank.content.part import part
 from qbank.problem import Problem
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class FrameworkText(Part):
     """What a framework is for, in one language."""
 
@@ -23,7 +24,7 @@ class FrameworkText(Part):
     limits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class FrameworkShape(Part):
     """One entry of frameworks.yaml."""
 
@@ -40,7 +41,7 @@ class FrameworkShape(Part):
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class TopicShape(Part):
     """One entry of topics.yaml."""
 
@@ -51,7 +52,7 @@ class TopicShape(Part):
     confused_with: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class WeekShape(Part):
     """One week of a track."""
 
@@ -60,7 +61,7 @@ class WeekShape(Part):
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class TrackShape(Part):
     """One entry of tracks.yaml."""
 
@@ -69,7 +70,7 @@ class TrackShape(Part):
     weeks: tuple[WeekShape, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class TermShape(Part):
     """One entry of glossary.yaml."""
 

@@ -13,19 +13,19 @@ _GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.IGNORECASE)
 _COEFFICIENT = re.compile(r"(?P<number>-?[\d.]+)?\s*Ψ")
 _SCALES = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12}
-_CHINESE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<scale>[万亿])")
-_CHINESE_SCALES = {"万": 10**4, "亿": 10**8}
+_LARGE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<scale>[万亿]|(?:m|b|tr)illion\b)")
+_LARGE_SCALES = {"万": 10**4, "亿": 10**8, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _MINUSES = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 
-def western(text: str) -> str:
-    """Chinese large numbers as an English text prints them: 349 亿 is 34.9B, 465 万 is 4.65M, 3.2 万 is 32000."""
-    return _CHINESE.sub(_scaled, text)
+def lettered(text: str) -> str:
+    """Large numbers in words as letters: 349 亿 and 34.9 billion are 34.9B, 465 万 is 4.65M, 3.2 万 is 32000."""
+    return _LARGE.sub(_scaled, text)
 
 
 def _scaled(found: re.Match[str]) -> str:
-    value = Decimal(found["number"].replace(",", "")) * _CHINESE_SCALES[found["scale"]]
-    for letter, power in (("B", 9), ("M", 6)):
+    value = Decimal(found["number"].replace(",", "")) * _LARGE_SCALES[found["scale"]]
+    for letter, power in (("T", 12), ("B", 9), ("M", 6)):
         if value >= 10**power:
             return f"{(value / 10**power).normalize():f}{letter}"
     return f"{value.normalize():f}"
@@ -36,7 +36,7 @@ class Printed:
 
     def __init__(self, text: str) -> None:
         plain = text.translate(_MINUSES)
-        self._texts = (plain, _GROUP.sub("", plain), western(plain))
+        self._texts = (plain, _GROUP.sub("", plain), lettered(plain))
 
     def has(self, says: str) -> bool:
         """Whether the text prints `says`."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from qbank.bank.reader import Path
-from qbank.checks.printed import western
+from qbank.checks.printed import lettered
 from qbank.checks.rule import Finding, Part, Rule, Subject
 from qbank.checks.text import blanked, texts
 from qbank.content.base import Question
@@ -35,10 +35,10 @@ def _bounded(word: str) -> str:
 _UNITS = _words()
 _WORD = "|".join(_bounded(word) for word in sorted(_UNITS, key=len, reverse=True))
 _QUANTITY = re.compile(
-    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?[万亿])?)"
+    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?(?:[万亿]|(?:m|b|tr)illion))?)"
     rf"\s?(?:个 |个|张)?(?P<unit>{_WORD})(?!\s?\d)"
 )
-_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?[万亿])?")
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?(?:[万亿]|(?:m|b|tr)illion))?")
 
 
 def _unbacked(subject: Subject) -> Iterator[Finding]:
@@ -79,7 +79,7 @@ def _backed(question: Question) -> set[tuple[str, str]]:
 
 
 def _plain(digits: str) -> str:
-    return western(digits).replace(",", "").strip()
+    return lettered(digits).replace(",", "").strip()
 
 
 _FACT = 'facts:\n  - {says: "31.4", unit: GB, is: "zero_model_states(params=7.5e9, ranks=64, stage=1)"}\n'

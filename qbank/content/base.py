@@ -7,23 +7,24 @@ classes are validated with pydantic where YAML enters (`qbank.bank.loader`), whi
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from qbank.content.part import part
 from qbank.terms import Dimension, Kind, Lang, Level, Status
 
 ALGEBRA = "algebra"
 """Reserved source id: the claim follows from the definitions alone."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Part:
     """Base of all parts; unknown keys are refused when YAML is validated."""
 
     __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012  # pydantic's own protocol
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Prose(Part):
     """What one language says at length."""
 
@@ -36,7 +37,7 @@ class Prose(Part):
     pitch: str = field(default="", metadata={"description": "The answer as 30 seconds of speech"})
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Point(Part):
     """One claim that a good answer contains, ticked yes or no."""
 
@@ -48,7 +49,7 @@ class Point(Part):
     en: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class StepText(Part):
     """A follow-up in one language."""
 
@@ -57,7 +58,7 @@ class StepText(Part):
     answer: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Evidence(Part):
     """Evidence that differs by language."""
 
@@ -65,7 +66,7 @@ class Evidence(Part):
     en: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Step(Part):
     """One follow-up of the chain."""
 
@@ -84,7 +85,7 @@ class Step(Part):
         return self.evidence.zh if lang is Lang.ZH else self.evidence.en
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class PitfallText(Part):
     """A wrong answer and its repair in one language."""
 
@@ -92,7 +93,7 @@ class PitfallText(Part):
     right: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Pitfall(Part):
     """A wrong answer that is really heard."""
 
@@ -101,7 +102,7 @@ class Pitfall(Part):
     en: PitfallText | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Angle(Part):
     """An honest way to tie the answer to a background."""
 
@@ -112,7 +113,7 @@ class Angle(Part):
     en: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Snippet(Part):
     """Configuration, command or code, checked against the options of the framework it is for."""
 
@@ -125,7 +126,7 @@ class Snippet(Part):
     code: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Figure(Part):
     """A picture computed from a formula."""
 
@@ -134,7 +135,7 @@ class Figure(Part):
     args: Mapping[str, float | int | str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Fact(Part):
     """A quantity that the text prints: computed, cited, or given by the question."""
 
@@ -145,7 +146,7 @@ class Fact(Part):
     given: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Mutant(Part):
     """A wrong variant of a reference solution that its test must reject."""
 
@@ -153,7 +154,7 @@ class Mutant(Part):
     replace: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Solution(Part):
     """The reference solution of a code question."""
 
@@ -163,7 +164,7 @@ class Solution(Part):
     mutants: tuple[Mutant, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Asked(Part):
     """Where the question was really asked."""
 
@@ -171,7 +172,7 @@ class Asked(Part):
     url: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Question(Part):
     """What all types share. The id is not in the file: it is the file's place in the bank."""
 
@@ -209,7 +210,7 @@ class Question(Part):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class PaperSource(Part):
     """A paper, with the section, table or equation."""
 
@@ -220,7 +221,7 @@ class PaperSource(Part):
     where: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class CodeSource(Part):
     """A symbol in a released package; lines are derived, never typed."""
 
@@ -233,7 +234,7 @@ class CodeSource(Part):
     symbol: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class DocsSource(Part):
     """An official documentation page, as read on `date`."""
 
@@ -245,7 +246,7 @@ class DocsSource(Part):
     where: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class IssueSource(Part):
     """A public issue: evidence of a symptom, or a maintainer's word."""
 
@@ -256,7 +257,7 @@ class IssueSource(Part):
     says: Literal["symptom", "maintainer"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class MeasuredSource(Part):
     """A measurement whose script is kept in the repository."""
 

@@ -20,6 +20,8 @@ from qbank.checks.printed import Printed, agrees
         ("200", "100,200"),
         ("34.9B", "约 349 亿参数"),
         ("4.65M", "465 万"),
+        ("34.9B", "about 34.9 billion parameters"),
+        ("15T", "15 trillion tokens"),
         ("32000", "词表 3.2 万"),
         ("300", "200, 300 and 400"),
     ],

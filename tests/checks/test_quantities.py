@@ -13,7 +13,16 @@ points:
 
 
 @pytest.mark.parametrize(
-    "text", ["另算 9 GB", "再加 1,024 个 token", "慢 30%", "要 2 小时", "8 张卡", "349 亿参数"]
+    "text",
+    [
+        "另算 9 GB",
+        "再加 1,024 个 token",
+        "慢 30%",
+        "要 2 小时",
+        "8 张卡",
+        "349 亿参数",
+        "34.9 billion parameters",
+    ],
 )
 def test_a_quantity_without_a_fact_is_found(text, tmp_path):
     problems = checked(tmp_path, merged(POINTS.format(text)))

@@ -1,11 +1,12 @@
 """Choice questions: one or several right options, each with its reason."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question
 from qbank.content.grading import Draw, Graded, Outcome, read_numbers
+from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked
 from qbank.terms import Lang, Type
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from qbank.messages import Messages
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class OptionText(Part):
     """An option in one language, with the reason why it is right or wrong."""
 
@@ -21,7 +22,7 @@ class OptionText(Part):
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Option(Part):
     """One option of a choice question."""
 
@@ -37,7 +38,7 @@ class Option(Part):
         return first or second or OptionText(text=self.id, why="")
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Choice(Question):
     """A question with options; the order is shuffled at each asking."""
 

@@ -3,11 +3,12 @@
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question
 from qbank.content.grading import Draw, Graded, Outcome
+from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked
 from qbank.errors import QbankError
 from qbank.terms import Lang, Type
@@ -21,7 +22,7 @@ _PLACEHOLDER = re.compile(r"\{(\w+)(?::([B,]))?\}")
 _TRIES = 1000
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Grade(Part):
     """Unit of the graded value and how far an answer may be off."""
 
@@ -29,7 +30,7 @@ class Grade(Part):
     rel_tol: float = field(default=0.01, metadata={"gt": 0, "lt": 0.5})
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Numeric(Question):
     """A question whose number is computed by a formula of the registry."""
 

@@ -1,11 +1,11 @@
 """Open questions: the learner speaks or types, and ticks the points himself."""
 
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Question, Solution
 from qbank.content.grading import Draw, Graded, Outcome
+from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked, fenced
 from qbank.terms import Lang, Type
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qbank.messages import Messages
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Open(Question):
     """An open question; `solution` only for kind code."""
 

@@ -1,11 +1,12 @@
 """Spot questions: name the wrong lines of a snippet."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question, Snippet
 from qbank.content.grading import Draw, Graded, Outcome, read_numbers
+from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked, fenced, numbered
 from qbank.terms import Lang, Type
 
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
     from qbank.messages import Messages
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Why(Part):
     """Why a line is wrong, in one language."""
 
     why: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class WrongLine(Part):
     """One wrong line: its number from 1, and what should stand there."""
 
@@ -37,7 +38,7 @@ class WrongLine(Part):
         return text.why if text else ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@part
 class Spot(Question):
     """A snippet with at least one wrong line."""
 
