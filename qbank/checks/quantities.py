@@ -34,11 +34,12 @@ def _bounded(word: str) -> str:
 
 _UNITS = _words()
 _WORD = "|".join(_bounded(word) for word in sorted(_UNITS, key=len, reverse=True))
+_NUMBER = r"\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?(?:[万亿]|(?:m|b|tr)illion))?"
 _QUANTITY = re.compile(
-    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?(?:[万亿]|(?:m|b|tr)illion))?)"
+    rf"(?<![\w.,/×*+^\u2212-])(?<!stage )(?<!第)(?<!第 )(?P<number>{_NUMBER})"
     rf"\s?(?:个 |个|张)?(?P<unit>{_WORD})(?!\s?\d)"
 )
-_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e\d+)?(?:[KMBT]|\s?(?:[万亿]|(?:m|b|tr)illion))?")
+_DIGITS = re.compile(_NUMBER)
 
 
 def _unbacked(subject: Subject) -> Iterator[Finding]:
