@@ -1,12 +1,13 @@
 """Cited source code is locked, at the version that the question was verified with, and has not changed since."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from qbank.archives import normal
 from qbank.checks.context import nearest_fix
 from qbank.checks.rule import Finding, Rule, Side, Subject
 from qbank.content.base import CodeSource
 from qbank.problem import Severity
-from qbank.sources.citations import FRAMEWORKS, Citation, name_and_version
+from qbank.sources.citations import FRAMEWORKS, Citation, verified_releases
 from qbank.sources.lock import NAME, Lock
 from qbank.sources.stale import ReasonKind, reasons
 
@@ -69,7 +70,7 @@ def _unused(side: Side) -> Iterator[Finding]:
 
 def _versions(subject: Subject) -> Iterator[Finding]:
     """A question may cite older releases as history, but the one it was verified with among them."""
-    verified = _verified(subject)
+    verified = verified_releases(subject.question)
     cited: dict[str, dict[str, int]] = {}
     for number, citation in _code_sources(subject):
         cited.setdefault(citation.name, {}).setdefault(citation.version, number)
@@ -79,11 +80,6 @@ def _versions(subject: Subject) -> Iterator[Finding]:
             message = f"cites {name} {shown}, but the question was verified with {verified[name]}"
             fix = "cite the release that the answer was checked against, or mend `verified_with`"
             yield Finding(("sources", next(iter(versions.values())), "package"), message, fix)
-
-
-def _verified(subject: Subject) -> Mapping[str, str]:
-    pairs = subject.question.verified_with.items()
-    return {name_and_version(f"{name}==")[0]: str(version) for name, version in pairs}
 
 
 def _stale(subject: Subject) -> Iterator[Finding]:
@@ -96,9 +92,9 @@ def _stale(subject: Subject) -> Iterator[Finding]:
         )
         yield Finding(("verified_with",), message, fix)
     framework = context.bank.frameworks.get(subject.entry.id.split("/")[0])
-    verified = _verified(subject)
+    verified = verified_releases(subject.question)
     for package, pin in framework.packages.items() if framework else ():
-        name = name_and_version(f"{package}==")[0]
+        name = normal(package)
         newer = context.lock.newer.get(name)
         was = verified.get(name, str(pin))
         if was != str(pin) and (newer is None or (newer.old, newer.new) != (was, str(pin))):

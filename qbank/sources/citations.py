@@ -1,6 +1,6 @@
 """The code that a bank cites: by its questions, and beside them by frameworks.yaml."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from qbank.archives import normal
@@ -52,6 +52,11 @@ def of_question(question: "Question") -> Iterator[Citation]:
     for source in question.sources:
         if isinstance(source, CodeSource):
             yield Citation(source.package, source.path, source.symbol)
+
+
+def verified_releases(question: "Question") -> Mapping[str, str]:
+    """The releases under `verified_with`, by the names that archives have."""
+    return {normal(name): str(version) for name, version in question.verified_with.items()}
 
 
 def of_bank(bank: "Bank", root: int | None = None) -> Iterator[Cited]:

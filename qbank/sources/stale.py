@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from qbank.sources.citations import name_and_version, of_question
+from qbank.sources.citations import of_question, verified_releases
 from qbank.vocab.reader import PACKAGES
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ def reasons(question: "Question", lock: "Lock") -> Iterator[Reason]:
 
 def _holds_at(question: "Question", newer: "Newer") -> bool:
     """Whether the question speaks of the older release, and not only of the past."""
-    verified = {name_and_version(f"{n}==0")[0]: v for n, v in question.verified_with.items()}
-    return verified.get(newer.name, newer.old) == newer.old
+    return verified_releases(question).get(newer.name, newer.old) == newer.old
 
 
 def _by_symbol(question: "Question", newer: "Newer") -> Iterator[Reason]:
@@ -76,8 +75,8 @@ def _by_symbol(question: "Question", newer: "Newer") -> Iterator[Reason]:
 
 def _by_option(question: "Question", newer: "Newer") -> Iterator[Reason]:
     frameworks = {id_ for id_, package in PACKAGES.items() if package == newer.name}
-    verified = newer.name in {name_and_version(f"{n}==0")[0] for n in question.verified_with}
-    if not newer.options or not (verified or frameworks & {*question.frameworks}):
+    is_about = newer.name in verified_releases(question) or frameworks & {*question.frameworks}
+    if not newer.options or not is_about:
         return
     named = named_options(question)
     for option, what in newer.options.items():

@@ -279,3 +279,22 @@ def test_a_file_that_cannot_be_parsed_is_not_taken_for_an_empty_one(tmp_path):
     wheel(tmp_path, "bitsandbytes", "0.1", BITS | {"bitsandbytes/optim/lion.py": "class ?"})
     with pytest.raises(ExtractError, match=r"cannot parse bitsandbytes/optim/lion.py"):
         list(extract(open_archives([tmp_path])))
+
+
+@pytest.mark.parametrize("more", [["--only", "peft"], ["--only", "nothing"]])
+def test_a_package_without_an_archive_is_an_error(tmp_path, capsys, more):
+    wheel(tmp_path, "bitsandbytes", "0.1", BITS)
+    assert main([str(tmp_path), "--out", str(tmp_path), *more]) == 2
+    assert f"no archive of {more[1]} was given" in capsys.readouterr().err
+
+
+def test_archives_of_other_packages_only_are_an_error(tmp_path, capsys):
+    wheel(tmp_path, "numpy", "2.0", {})
+    assert main([str(tmp_path), "--out", str(tmp_path)]) == 2
+    assert "a package whose options are read" in capsys.readouterr().err
+
+
+def test_of_two_archives_of_one_project_the_later_one_counts(tmp_path):
+    older = wheel(tmp_path, "bitsandbytes", "0.1", BITS)
+    newer = wheel(tmp_path, "bitsandbytes", "0.2", BITS)
+    assert [data["version"] for data in extract(open_archives([newer, older]))] == ["0.1"]

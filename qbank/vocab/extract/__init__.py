@@ -42,10 +42,14 @@ class ExtractError(QbankError):
 def extract(archives: Iterable[Archive], only: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
     """The data of each vocabulary file that the archives allow. Raises ExtractError."""
     universe = Universe(archives)
-    wanted = frozenset(only)
-    for package, read in READERS.items():
-        if package in universe.archives and (not wanted or package in wanted):
-            yield _extract(universe, package, read)
+    given = [package for package in READERS if package in universe.archives]
+    wanted = [*only] or given
+    missing = next((package for package in wanted if package not in given), "")
+    if missing or not wanted:
+        message = f"no archive of {missing or 'a package whose options are read'} was given"
+        raise ExtractError(message, hint=f"the packages are {', '.join(READERS)}")
+    for package in wanted:
+        yield _extract(universe, package, READERS[package])
 
 
 def _extract(
