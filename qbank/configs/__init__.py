@@ -8,7 +8,8 @@
 Readers keep the place of everything they read, and run nothing; `RULES` names the rules.
 """
 
-from qbank.configs.checking import Checked, ConfigError, check_config
+from qbank.configs.checking import Checked, check_config
+from qbank.configs.lookup import ConfigError
 from qbank.configs.rules import RULES
 
 __all__ = ["RULES", "Checked", "ConfigError", "check_config"]

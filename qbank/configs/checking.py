@@ -5,20 +5,14 @@ from typing import NamedTuple
 
 from qbank.bank.reader import Document
 from qbank.configs.guessing import form_of, guess
+from qbank.configs.lookup import ConfigError
 from qbank.configs.reading import BrokenError, blocks
 from qbank.configs.rules import RULES
 from qbank.configs.rules.files import SYNTAX
 from qbank.configs.setting import Block
 from qbank.configs.subject import Subject
-from qbank.errors import QbankError
 from qbank.problem import Problem
 from qbank.vocab import frameworks, load
-
-
-class ConfigError(QbankError):
-    """A file that cannot be checked: nothing tells what it is for, or it holds nothing to check."""
-
-    code = "config"
 
 
 class Checked(NamedTuple):
@@ -47,10 +41,8 @@ def check_config(path: str, text: str, framework: str = "") -> Checked:
         problem = document.at(error.place, SYNTAX, error.message, error.fix)
         return Checked((problem,), (named,) if named else (), not framework)
     if not found:
-        what = f"options of {named}" if named else "a call that could be checked"
-        raise ConfigError(
-            f"{path} holds no {what}" if named else f"{path} holds no call to check", hint=""
-        )
+        what = f"no call or command of {named}" if named else "no call that could be checked"
+        raise ConfigError(f"{path} holds {what}", hint="name another framework with --for")
     problems = sorted({each for block in found for each in problems_of(block, document)})
     return Checked(tuple(problems), _names(found), not framework)
 

@@ -21,8 +21,14 @@ _TELLING: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "yaml": (
         ("accelerate", r"^(compute_environment|distributed_type)\s*:"),
-        ("axolotl", r"^(base_model|micro_batch_size|sequence_len|val_set_size|adapter)\s*:"),
-        ("llama-factory", r"^(model_name_or_path|finetuning_type|stage|template|lora_target)\s*:"),
+        (
+            "llama-factory",
+            r"^(model_name_or_path|finetuning_type|stage|template|lora_target|cutoff_len|train_dataset|dist_config)\s*:",
+        ),
+        (
+            "axolotl",
+            r"^(base_model|micro_batch_size|sequence_len|val_set_size|adapter|num_epochs)\s*:",
+        ),
     ),
     "sh": (
         (

@@ -1,32 +1,18 @@
 """A file's text to the blocks in it, by the form of the file."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from qbank.bank.reader import PlainError
 from qbank.configs.command_reader import read_commands
 from qbank.configs.json_reader import JsonError, read_json
+from qbank.configs.lookup import of_file
 from qbank.configs.places import Places
 from qbank.configs.python_reader import read_calls
 from qbank.configs.setting import Block
 from qbank.configs.shell_lexer import QuoteError
-from qbank.configs.tree import Node, mapping, settings
+from qbank.configs.tree import Node, mapping
 from qbank.configs.yaml_reader import read_yaml
 from qbank.problem import Span
-
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "deepspeed": ("ds_config.json",),
-    "llama-factory": (
-        "ModelArguments",
-        "DataArguments",
-        "TrainingArguments",
-        "FinetuningArguments",
-        "GeneratingArguments",
-        "EvaluationArguments",
-    ),
-    "axolotl": ("config.yaml",),
-    "accelerate": ("config.yaml", "config.yaml blocks"),
-}
-"""Where the keys of a config file are looked up."""
 
 
 class BrokenError(Exception):
@@ -88,4 +74,4 @@ def _calls(framework: str, text: str) -> Iterable[Block]:
 def _of_tree(framework: str, root: Node) -> Iterator[Block]:
     if root.entries is None:
         raise BrokenError(root.place, "must be a mapping of keys to values")
-    yield Block(framework, GROUPS[framework], tuple(settings(root)), root.place)
+    yield of_file(framework, root)

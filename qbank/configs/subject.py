@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from qbank.configs.exceptions import ADDED, READ_ELSEWHERE, TOO_NEW
+from qbank.configs.lookup import LAUNCH_BLOCKS, launch_option
 from qbank.configs.setting import UNKNOWN, Block, Setting
 from qbank.vocab import Group, Option, Vocabulary
 
@@ -49,11 +50,13 @@ class Subject:
                 found = group.find(name) or group.find(self._canonical(group, name))
             if found:
                 return found
-        return None
+        return launch_option(self.vocabulary, name) if self.framework == "accelerate" else None
 
     @staticmethod
     def _canonical(group: Group, name: str) -> str:
         """A dotted name with the blocks it stands in as the vocabulary spells them."""
+        # axolotl 0.21.0 axolotl/utils/schemas/validation.py check_fsdp_config_kwargs_prefix
+        name = name.replace("fsdp_config.fsdp_", "fsdp_config.")
         parent, _, last = name.rpartition(".")
         option = group.find(parent) if parent else None
         return f"{option.name}.{last}" if option else name
@@ -66,6 +69,8 @@ class Subject:
     def is_free(self, name: str) -> bool:
         """Whether any key may stand there."""
         nothing: frozenset[str] = frozenset()
+        if self.framework == "accelerate" and name.partition(".")[0] in LAUNCH_BLOCKS:
+            return False
         elsewhere = READ_ELSEWHERE.get(self.framework, nothing)
         added = ADDED.get((self.block.through, self.framework), nothing)
         return (

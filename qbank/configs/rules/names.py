@@ -4,28 +4,42 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher, get_close_matches
 
 from qbank.configs.exceptions import IGNORES_UNKNOWN, PASSES_ON
+from qbank.configs.lookup import plugin_of
 from qbank.configs.rule import ConfigRule, Finding, Source
 from qbank.configs.setting import Setting
 from qbank.configs.subject import Subject
 from qbank.vocab import Change, ChangeKind, changes
 
-_GONE = (ChangeKind.RENAMED, ChangeKind.REMOVED)
+_GONE = (ChangeKind.RENAMED, ChangeKind.REMOVED, ChangeKind.DEPRECATED)
 _CLOSE = 0.87
 
 
 def unknown_settings(subject: Subject) -> Iterator[Setting]:
-    """Settings that mean no option; what stands in a block that is unknown itself is left out."""
-    unknown: set[str] = set()
+    """Settings that mean no option; not what stands below one of them, or below an option that is no block."""
+    leaves: set[str] = set()
     for setting, option in subject.given:
         parts = setting.name.split(".")
         parents = {".".join(parts[:count]) for count in range(1, len(parts))}
-        if option is None and not parents & unknown:
-            unknown.add(setting.name)
+        if parents & leaves or _says_nothing(subject, setting):
+            continue
+        if option is None:
+            leaves.add(setting.name)
             yield setting
+        elif option.kinds and not any(each.children(option.name) for each in subject.groups):
+            leaves.add(setting.name)
+
+
+def _says_nothing(subject: Subject, setting: Setting) -> bool:
+    """Keys without a value in Axolotl's files, which has validators run for values alone, and comments in JSON."""
+    if subject.framework == "axolotl":
+        return setting.value is None
+    return subject.framework == "deepspeed" and setting.name.rpartition(".")[2].startswith(
+        ("_", "//")
+    )
 
 
 def gone(subject: Subject, name: str) -> Change | None:
-    """What became of a name, where it was renamed or removed."""
+    """What became of a name that means no option: renamed, removed, or passed over with a warning."""
     history = changes(subject.vocabulary)
     if subject.is_free(name):
         return None
@@ -48,8 +62,11 @@ def _renamed(subject: Subject) -> Iterator[Finding]:
 def _removed(subject: Subject) -> Iterator[Finding]:
     for setting in unknown_settings(subject):
         change = gone(subject, setting.name)
-        if change and change.kind is ChangeKind.REMOVED:
-            yield Finding(setting.place, *_said(setting, change, f"`{setting.name}` was removed"))
+        if change and change.kind is not ChangeKind.RENAMED:
+            gone_how = (
+                "was removed" if change.kind is ChangeKind.REMOVED else "has no effect any more"
+            )
+            yield Finding(setting.place, *_said(setting, change, f"`{setting.name}` {gone_how}"))
     for setting, option in subject.given:
         for change in changes(subject.vocabulary).of(option.name) if option else ():
             if change.kind is ChangeKind.REMOVED_VALUE and setting.value == change.value:
@@ -90,7 +107,7 @@ def _unknown(subject: Subject) -> Iterator[Finding]:
             near = tuple(each for each in near if _is_slip(name, each))
             if not near:
                 continue
-        yield Finding(setting.place, _not_known(subject, name), _advice(near))
+        yield Finding(setting.place, _not_known(subject, name), _advice(subject, name, near))
 
 
 def _nearest(subject: Subject, name: str) -> tuple[str, ...]:
@@ -116,15 +133,19 @@ def _is_slip(name: str, other: str) -> bool:
 
 def _not_known(subject: Subject, name: str) -> str:
     vocabulary = subject.vocabulary
-    place = subject.block.groups[0] if len(subject.block.groups) == 1 else vocabulary.framework
     release = f"{vocabulary.package} {vocabulary.version}"
-    return f"`{name}` is not an option of {place} ({release}){_consequence(subject, name)}"
+    if len(subject.block.groups) == 1 and "." not in subject.block.groups[0]:
+        release = f"{subject.block.groups[0]} ({release})"
+    return f"`{name}` is not an option of {release}{_consequence(subject, name)}"
 
 
 def _consequence(subject: Subject, name: str) -> str:
     """What the framework itself does, where it says nothing."""
     if subject.too_new(name):
         return f": {subject.too_new(name)}"
+    plugin = plugin_of(name) if subject.framework == "axolotl" else ""
+    if plugin:
+        return f" without its plugin {plugin}"
     if (subject.block.through, subject.framework) == ("unsloth", "trl"):
         return "; Unsloth drops it, and prints a line"
     told = IGNORES_UNKNOWN.get((subject.framework, subject.block.groups[0]), "")
@@ -151,7 +172,10 @@ _STRICT_BLOCKS = (
 )
 
 
-def _advice(near: tuple[str, ...]) -> str:
+def _advice(subject: Subject, name: str, near: tuple[str, ...]) -> str:
+    plugin = plugin_of(name) if subject.framework == "axolotl" else ""
+    if plugin:
+        return f"add the plugin of axolotl.integrations.{plugin} to `plugins`"
     return f"did you mean `{near[0]}`?" if near else "remove it"
 
 

@@ -17,20 +17,6 @@ _LEGACY = (
     "sdp_attention",
     "eager_attention",
 )
-_APART = (
-    "eager",
-    "sdpa",
-    "flash_attention_2",
-    "flash_attention_3",
-    "flash_attention_4",
-    "flash_attention_torch",
-    "flex_attention",
-    "xformers",
-    "sage",
-    "kernels-community/flash-attn2",
-    "kernels-community/flash-attn3",
-    "kernels-community/sage-attention",
-)
 
 
 def _attention(subject: Subject) -> Iterator[Finding]:
@@ -63,12 +49,12 @@ def _mixing(subject: Subject) -> Iterator[Finding]:
     if subject.framework != "axolotl" or not setting or not subject.is_on("sample_packing"):
         return
     chosen = subject.value("attn_implementation")
-    if chosen is UNKNOWN or any(map(subject.is_on, _LEGACY)) or subject.is_given("diffusion_lm"):
-        return
-    name = str(chosen or "").split("@")[0].split(":")[0]
-    if name not in _APART:
-        has = f"`{chosen}` lets" if chosen else "no attention is chosen, so"
-        message = f"{has} packed samples attend to each other"
+    if (
+        chosen is None
+        and not any(map(subject.is_on, _LEGACY))
+        and not subject.is_given("diffusion_lm")
+    ):
+        message = "packed samples may attend to each other: no attention implementation is chosen"
         yield at(
             setting, message, "set `attn_implementation: flash_attention_2`, or another that packs"
         )
@@ -132,9 +118,9 @@ RULES = (
     ),
     ConfigRule(
         "packing-mixes-samples",
-        "packing in Axolotl comes with an attention that keeps the samples apart",
-        "Axolotl only warns: with no attention chosen, or one without variable lengths, tokens attend to the "
-        "samples packed before theirs.",
+        "packing in Axolotl comes with a chosen attention implementation",
+        "Axolotl only warns that without a chosen implementation nothing keeps packed samples apart: tokens may "
+        "attend to the samples packed before theirs.",
         "axolotl",
         "yaml",
         _AX % "",
