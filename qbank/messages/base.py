@@ -60,6 +60,8 @@ class Messages(Protocol):
     line_commands: tuple[str, ...]
     marked: str
     mark_note: str
+    mark_again: str
+    unmarked: str
     suspended: str
     undone: str
     nothing_to_undo: str

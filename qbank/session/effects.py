@@ -33,10 +33,11 @@ class SaveChain:
 
 @dataclass(frozen=True)
 class SaveMark:
-    """Mark the question on the screen."""
+    """Mark the question on the screen, or take its mark off."""
 
     question_id: str
     note: str
+    on: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,6 @@ class Show(StrEnum):
     KEYS = "keys"
     LANGUAGE = "language"
     TIME_UP = "time-up"
-    MARKED = "marked"
-    SUSPENDED = "suspended"
     END = "end"
 
 

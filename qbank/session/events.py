@@ -30,9 +30,10 @@ class Typed:
 
 @dataclass(frozen=True)
 class Noted:
-    """The note for a mark."""
+    """The note for a mark; `on` is false when the mark is taken off."""
 
     text: str
+    on: bool = True
 
 
 @dataclass(frozen=True)

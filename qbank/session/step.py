@@ -46,8 +46,8 @@ def step(session: Session, event: Event, at: float) -> Step:  # noqa: C901, PLR0
         case Typed():
             return _typed(session, event.text, at)
         case Noted():
-            mark = SaveMark(session.current().id, event.text)
-            return session, (mark, Show.MARKED)
+            mark = SaveMark(session.current().id, event.text, event.on)
+            return session, (mark,)
         case Loaded():
             return ask(session, event.asked, at)
         case Saved():
@@ -114,7 +114,7 @@ def _suspend(session: Session, at: float) -> Step:
     suspend = SaveSuspend(session.current().id)
     without = tuple(pick for pick in session.queue if pick.id != suspend.question_id)
     session, effects = advance(replace(session, queue=without), at)
-    return session, (suspend, Show.SUSPENDED, *effects)
+    return session, (suspend, *effects)
 
 
 def _language(session: Session, at: float) -> Step:  # noqa: ARG001  # one shape for all actions

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from qbank.content.types import graded_by_machine, ops_of
-from qbank.errors import JournalError, NotFoundError
+from qbank.errors import NotFoundError
 from qbank.messages import messages
 from qbank.schedule import memory
-from qbank.schedule.rows import EventKind, Mark, Payload, Suspend
 from qbank.schedule.select import Pick
 from qbank.session.effects import (
     Do,
@@ -29,13 +28,9 @@ from qbank.session.events import (
     Event,
     Line,
     Loaded,
-    Noted,
     Pressed,
-    Saved,
-    SaveFailed,
     TimedOut,
     Typed,
-    Undone,
 )
 from qbank.session.flow import Step
 from qbank.session.keymap import Action, action_of
@@ -46,7 +41,8 @@ from qbank.view import markdown, show
 from qbank.view.footer import footer
 from qbank.view.keys import END_OF_INPUT, INTERRUPT, RESIZED, Keys
 from qbank.view.live import Live
-from qbank.view.text import clean, wrap
+from qbank.view.recording import Recorder
+from qbank.view.text import wrap
 
 if TYPE_CHECKING:
     from qbank.cli.context import App
@@ -81,6 +77,7 @@ class Player:
         self.live = live
         self.label = label
         self.at = at
+        self.recorder = Recorder(app, live)
         self._seed = seed
         self._loads = 0
         self._pending: list[Event] = []
@@ -114,14 +111,8 @@ class Player:
         match effect:
             case Load():
                 self._pending.append(Loaded(self.load(effect.pick)))
-            case SaveAnswer():
-                self._pending.append(self._save_answer(effect))
-            case SaveChain():
-                self._record(EventKind.CHAIN, effect.question_id, effect.chain)
-            case SaveMark():
-                self._record(EventKind.MARK, effect.question_id, Mark(on=True, note=effect.note))
-            case SaveSuspend():
-                self._record(EventKind.SUSPEND, effect.question_id, Suspend(on=True))
+            case SaveAnswer() | SaveChain() | SaveMark() | SaveSuspend():
+                self._pending += self.recorder.save(session, effect)
             case Show():
                 show.show(self, session, effect)
             case Do():
@@ -152,26 +143,6 @@ class Player:
             is_first,
         )
 
-    def _save_answer(self, effect: SaveAnswer) -> Event:
-        kind = EventKind.PRACTICE if effect.is_practice else EventKind.ANSWER
-        row_id = self._record(kind, effect.question_id, effect.answer)
-        return Saved(row_id) if row_id else SaveFailed()
-
-    def _record(self, kind: EventKind, question_id: str, payload: Payload) -> str:
-        """Commit one row; empty when the journal refused, which is said and can be tried again."""
-        try:
-            recorded = self.app.journal(write=True).record(
-                kind, question_id, payload, now=self.app.now()
-            )
-        except JournalError as error:
-            for line in (f"! {clean(error.message)}", f"  {clean(error.hint)}"):
-                if line.strip():
-                    self.live.put("\n".join(wrap(line, self.app.cells, "  ")))
-            return ""
-        if recorded.clock_was_back:
-            self.live.put(self.app.words.clock_back)
-        return recorded.id
-
     def _world(self, session: Session, what: Do) -> None:
         words = messages(session.lang)
         match what:
@@ -181,29 +152,15 @@ class Player:
                 self._pending.append(Typed(text if text is not None else session.typed))
             case Do.NOTE:
                 self.live.drop()
-                self._pending.append(Noted(self.keys.line(words.mark_note).strip()))
+                self._pending += self.recorder.ask_note(session, self.keys)
             case Do.UNDO:
-                self._undo(session)
+                self._pending.append(self.recorder.undo(session))
             case Do.EDIT:
                 self._edit(session)
             case Do.DROP_TYPED_AHEAD:
                 self.keys.drop_typed_ahead()
             case _:
                 assert_never(what)
-
-    def _undo(self, session: Session) -> None:
-        from qbank.view.undoing import undo_newest
-
-        undone = undo_newest(self.app)
-        words = messages(session.lang)
-        if undone is None:
-            self.live.put(words.nothing_to_undo)
-            self._pending.append(Undone())
-            return
-        text = words.undone.format(what=undone.text)
-        self.live.put("\n".join(wrap(text, self.app.cells, "  ")))
-        is_answer = undone.kind in {EventKind.ANSWER, EventKind.PRACTICE, EventKind.SUSPEND}
-        self._pending.append(Undone(undone.question_id if is_answer else None))
 
     def _edit(self, session: Session) -> None:
         from qbank.view.editing import edit_asked

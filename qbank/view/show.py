@@ -171,7 +171,5 @@ _SHOWS: Mapping[Show, Callable[["Player", Session], str]] = {
     Show.KEYS: lambda player, session: f"\n{all_keys(session)}\n",  # noqa: ARG005
     Show.LANGUAGE: _language,
     Show.TIME_UP: lambda player, session: "",  # noqa: ARG005
-    Show.MARKED: lambda player, session: _wrapped(player, messages(session.lang).marked),
-    Show.SUSPENDED: lambda player, session: _wrapped(player, messages(session.lang).suspended),
     Show.END: lambda player, session: "",  # noqa: ARG005
 }

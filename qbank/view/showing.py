@@ -95,8 +95,12 @@ def show_data(app: "Screen", entry: Entry) -> dict[str, Any]:
     from qbank.view.data import list_data
 
     body = app.bank.index.body(entry.key)
+    card = app.cards.get(entry.id)
     return {
         **list_data(entry, app.cards, app.today),
+        "marked": card is not None and card.is_marked,
+        "note": card.mark_note if card else "",
+        "suspended": card is not None and card.is_suspended,
         "path": str(app.bank.path(entry)),
         "hash": entry.hash,
         "body": body,

@@ -175,6 +175,8 @@ class Session(Messages):
     line_commands = ("Enter alone: reveal", ":h hint", ":s skip", ":u undo", ":? keys", ":q quit")
     marked = "marked"
     mark_note = "note (Enter for none): "
+    mark_again = "already marked; new note (Enter keeps it, - takes the mark off): "
+    unmarked = "the mark is off"
     suspended = "will not be asked again; bring it back with: qbank undo"
     undone = "undone: {what}"
     nothing_to_undo = "nothing to undo"

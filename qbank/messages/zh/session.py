@@ -170,6 +170,8 @@ class Session(Messages):
     line_commands = ("直接回车 看答案", ":h 提示", ":s 先跳过", ":u 撤销", ":? 按键说明", ":q 退出")
     marked = "已标记"
     mark_note = "备注（不写直接回车）："
+    mark_again = "已有标记；新备注（回车不改，输入 - 取消标记）："
+    unmarked = "已取消标记"
     suspended = "这道题不再出现；想找回来：qbank undo"
     undone = "已撤销：{what}"
     nothing_to_undo = "没有可撤销的"
