@@ -15,6 +15,8 @@ READ_ELSEWHERE: Mapping[str, frozenset[str]] = {
     "megatron-lm": frozenset(f"--{name}" for name in _MODELOPT.split()),
     # ms_swift 4.6.0 swift/ray/megatron/pipeline.py, with --use_ray
     "ms-swift": frozenset({"--config"}),
+    # accelerate 1.15.0 accelerate/commands/config/config_args.py BaseConfig.process_config: older spellings
+    "accelerate": frozenset({"dynamo_backend", "fp16"}),
 }
 """Names that a release reads beside its declared options."""
 

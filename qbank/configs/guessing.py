@@ -16,18 +16,18 @@ _TELLING: Mapping[str, tuple[tuple[str, str], ...]] = {
     "json": (
         (
             "deepspeed",
-            r'"(zero_optimization|train_micro_batch_size_per_gpu|train_batch_size|gradient_accumulation_steps|bf16|fp16)"\s*:',
+            r'"(zero_optimization|train_micro_batch_size_per_gpu|train_batch_size)"\s*:|"(?:bf16|fp16)"\s*:\s*\{',
         ),
     ),
     "yaml": (
         ("accelerate", r"^(compute_environment|distributed_type)\s*:"),
         (
             "llama-factory",
-            r"^(model_name_or_path|finetuning_type|stage|template|lora_target|cutoff_len|train_dataset|dist_config)\s*:",
+            r"^(finetuning_type|stage|template|lora_target|cutoff_len|dataset_dir|train_dataset|dist_config)\s*:",
         ),
         (
             "axolotl",
-            r"^(base_model|micro_batch_size|sequence_len|val_set_size|adapter|num_epochs)\s*:",
+            r"^(base_model|sequence_len|val_set_size|adapter|num_epochs)\s*:",
         ),
     ),
     "sh": (

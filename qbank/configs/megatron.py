@@ -13,7 +13,7 @@ def is_megatron(subject: Subject) -> bool:
     """Whether a block is a command of Megatron-LM, or of Megatron in ms-swift, whose sizes it sets itself."""
     if subject.framework == "megatron-lm":
         return not subject.is_on("use_checkpoint_args") and not subject.is_given("yaml_cfg")
-    return subject.framework == "ms-swift" and subject.block.groups[0] in _SWIFT
+    return subject.framework == "ms-swift" and subject.place_name in _SWIFT
 
 
 _SWIFT = ("megatron sft", "megatron pt", "megatron rlhf")

@@ -87,14 +87,10 @@ class _Reader:
             settings=tuple(self._setting(each) for each in keywords),
             place=self._place(call.func),
             is_open=hides,
-            takes_more=self._takes_more(call, group),
+            # a method of an object of unknown class
+            takes_more=not self._names.dotted(call.func),
             through="unsloth" if self._with_unsloth else "",
         )
-
-    def _takes_more(self, call: ast.Call, group: str) -> bool:
-        """Methods of an object of unknown class, and TRL's trainers, which Unsloth gives the options of their configs."""
-        of_object = not self._names.dotted(call.func)
-        return of_object or (self._with_unsloth and group.endswith("Trainer"))
 
     def _setting(self, keyword: ast.keyword) -> Setting:
         name = str(keyword.arg)

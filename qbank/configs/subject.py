@@ -34,6 +34,11 @@ class Subject:
         """The framework whose options these are."""
         return self.block.framework
 
+    @property
+    def place_name(self) -> str:
+        """The first group that options are looked up in, such as `swift sft`; empty for a name alone."""
+        return next(iter(self.block.groups), "")
+
     @cached_property
     def given(self) -> tuple[Given, ...]:
         """Every setting with its option, in the order of the file."""
@@ -68,6 +73,8 @@ class Subject:
 
     def is_free(self, name: str) -> bool:
         """Whether any key may stand there."""
+        if self.block.through == "unsloth" and self.place_name.endswith("Trainer"):
+            return True  # unsloth 2026.10.9 unsloth/trainer.py _backwards_compatible_trainer
         nothing: frozenset[str] = frozenset()
         if self.framework == "accelerate" and name.partition(".")[0] in LAUNCH_BLOCKS:
             return False

@@ -102,7 +102,7 @@ def _unknown(subject: Subject) -> Iterator[Finding]:
             continue
         near = _nearest(subject, name)
         swallowed = any(group.takes_any for group in subject.groups)
-        if swallowed and (subject.framework, subject.block.groups[0]) not in IGNORES_UNKNOWN:
+        if swallowed and (subject.framework, subject.place_name) not in IGNORES_UNKNOWN:
             # the rest goes to a library of its own, so only a slip of the pen is one for certain
             near = tuple(each for each in near if _is_slip(name, each))
             if not near:
@@ -134,8 +134,8 @@ def _is_slip(name: str, other: str) -> bool:
 def _not_known(subject: Subject, name: str) -> str:
     vocabulary = subject.vocabulary
     release = f"{vocabulary.package} {vocabulary.version}"
-    if len(subject.block.groups) == 1 and "." not in subject.block.groups[0]:
-        release = f"{subject.block.groups[0]} ({release})"
+    if len(subject.block.groups) == 1 and "." not in subject.place_name:
+        release = f"{subject.place_name} ({release})"
     return f"`{name}` is not an option of {release}{_consequence(subject, name)}"
 
 
@@ -148,7 +148,7 @@ def _consequence(subject: Subject, name: str) -> str:
         return f" without its plugin {plugin}"
     if (subject.block.through, subject.framework) == ("unsloth", "trl"):
         return "; Unsloth drops it, and prints a line"
-    told = IGNORES_UNKNOWN.get((subject.framework, subject.block.groups[0]), "")
+    told = IGNORES_UNKNOWN.get((subject.framework, subject.place_name), "")
     if subject.framework == "deepspeed" and name.startswith(_STRICT_BLOCKS):
         return ""
     return f"; {told}" if told else ""

@@ -30,7 +30,7 @@ def _alone(subject: Subject) -> Iterator[Finding]:
     setting = subject.setting("sequence_parallel")
     on = is_megatron(subject) and setting and subject.is_on("sequence_parallel")
     if on and setting and subject.number(TENSOR) == 1:
-        message = f"`{setting.name}` is switched off in silence: the tensor parallel size is 1"
+        message = f"`{setting.name}` is switched off: the tensor parallel size is 1"
         yield Finding(setting.place, message, "remove it, or raise the tensor parallel size")
 
 

@@ -20,7 +20,7 @@ _LEGACY = (
 
 
 def _attention(subject: Subject) -> Iterator[Finding]:
-    if subject.framework != "ms-swift" or subject.block.groups[0] not in _SWIFT:
+    if subject.framework != "ms-swift" or subject.place_name not in _SWIFT:
         return
     features = [name for name in ("packing", "padding_free") if subject.is_given(name)]
     feature = next((name for name in features if subject.is_on(name)), "")

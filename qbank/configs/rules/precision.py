@@ -22,9 +22,7 @@ def _pairs(subject: Subject) -> tuple[tuple[str, str], ...]:
         return (("fp16.enabled", f"{brain}.enabled"),)
     if subject.framework == "megatron-lm":
         return (("fp16", "bf16"),)
-    of_trainer = subject.framework in _TRAINER and not subject.block.groups[0].startswith(
-        "megatron"
-    )
+    of_trainer = subject.framework in _TRAINER and not subject.place_name.startswith("megatron")
     return (("fp16", "bf16"), ("fp16_full_eval", "bf16_full_eval")) if of_trainer else ()
 
 

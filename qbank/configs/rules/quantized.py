@@ -64,7 +64,7 @@ def _axolotl(subject: Subject) -> Iterator[Finding]:
 
 
 def _unsloth(subject: Subject) -> Iterator[Finding]:
-    is_loading = subject.block.groups[0].endswith(".from_pretrained")
+    is_loading = subject.place_name.endswith(".from_pretrained")
     decided = not subject.is_given("quantization_config") and subject.is_off("full_finetuning")
     if not is_loading or not decided:
         return
@@ -83,7 +83,7 @@ def _unsloth(subject: Subject) -> Iterator[Finding]:
 
 
 def _transformers(subject: Subject) -> Iterator[Finding]:
-    if subject.block.groups[0] != "BitsAndBytesConfig":
+    if subject.place_name != "BitsAndBytesConfig":
         return
     if all(subject.value(name) is not UNKNOWN and subject.is_on(name) for name in _WIDTHS[:2]):
         message = "`load_in_4bit` and `load_in_8bit` are both true"
