@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from qbank.messages import counted
 from qbank.messages.base import Messages
 from qbank.messages.en import EN
 from qbank.messages.zh import ZH
@@ -69,3 +70,15 @@ def test_the_words_agreed_for_chinese_are_the_ones_shown():
 def test_chinese_uses_full_width_marks_between_chinese_characters():
     for text in texts([getattr(ZH, name) for name in NAMES]):
         assert not re.search(r"[\u4e00-\u9fff] ?[,;:?()!]|[,;(][\u4e00-\u9fff]", text), text
+
+
+def test_a_count_takes_the_form_that_fits_it():
+    assert counted("{n} match(es), {m} file(s)", n=1, m=2) == "1 match, 2 files"
+    assert counted("{n} core point(s) missed", n=21) == "21 core points missed"
+    assert counted("漏了 {n} 个核心点", n=1) == "漏了 1 个核心点"
+
+
+def test_no_count_in_english_is_always_plural():
+    counts_from_two = {"in_days"}  # before that it is tomorrow
+    words = [text for name in {*NAMES} - counts_from_two for text in texts(getattr(EN, name))]
+    assert not [text for text in words if re.search(r"\{(n|files|errors)\} \w+s\b", text)]

@@ -8,6 +8,7 @@ from qbank.bank.catalog import Entry
 from qbank.bank.search import nearest
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
+from qbank.messages import counted
 from qbank.problem import Problem, Severity
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def run_check(
         app.say(render(problems, format_name))
     files = len(paths) or len(app.bank.index.stored())
     words = app.words.check_found if problems else app.words.check_clean
-    app.note(words.format(files=files, errors=errors, warnings=warnings))
+    app.note(counted(words, files=files, errors=errors, warnings=warnings))
     return 1 if errors or (strict and warnings) else 0
 
 

@@ -156,4 +156,6 @@ class App:
         """Say once on stderr how many files were left out."""
         broken = {problem.path for problem in self.bank.problems}
         if broken:
-            self.note(self.words.skipped_files.format(n=len(broken)))
+            from qbank.messages import counted
+
+            self.note(counted(self.words.skipped_files, n=len(broken)))

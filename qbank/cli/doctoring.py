@@ -9,6 +9,7 @@ from typing import NamedTuple
 from qbank import __version__
 from qbank.cli.context import App
 from qbank.errors import QbankError
+from qbank.messages import counted
 
 _UNUSED_SECONDS = 30 * 86400
 
@@ -26,7 +27,7 @@ def run_doctor(app: App, *, rebuild: bool, prune: bool, json: bool) -> bool:
     if rebuild:
         _rebuild(app)
     if prune:
-        app.note(app.words.pruned.format(n=prune_indexes(app)))
+        app.note(counted(app.words.pruned, n=prune_indexes(app)))
     findings = [*_environment(app), *_settings(app), *_bank(app), *_journal(app)]
     if json:
         app.emit("doctor", [one._asdict() for one in findings])

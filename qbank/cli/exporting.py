@@ -9,6 +9,7 @@ from qbank.cli.filters import Filter, select
 from qbank.errors import NotFoundError, UsageError
 from qbank.export import FORMATS, SUFFIXES
 from qbank.export.sheet import CHEATSHEET, WITHOUT_ANSWERS, sheet
+from qbank.messages import counted
 
 
 def run_export(
@@ -47,9 +48,9 @@ def run_export(
     else:
         write_atomically(path, text)
     where = "stdout" if path is None else str(path)
-    app.note(app.words.exported.format(n=len(made.questions), path=where))
+    app.note(counted(app.words.exported, n=len(made.questions), path=where))
     if made.left_out:
-        app.note(app.words.drafts_left_out.format(n=made.left_out))
+        app.note(counted(app.words.drafts_left_out, n=made.left_out))
     app.skipped_files()
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from qbank.cli.context import App
 from qbank.cli.looking_after import confirmed
+from qbank.messages import counted
 
 
 def run_import(app: App, file: Path, *, dry_run: bool, yes: bool, json: bool) -> None:
@@ -12,13 +13,13 @@ def run_import(app: App, file: Path, *, dry_run: bool, yes: bool, json: bool) ->
     from qbank.journal.merge import plan_merge
 
     plan = plan_merge(app.journal(), file)
-    counted = app.words.import_plan.format(new=len(plan.new), known=plan.known)
+    planned = app.words.import_plan.format(new=len(plan.new), known=plan.known)
     data = {"new": len(plan.new), "known": plan.known, "written": False}
     if dry_run or not plan.new:
-        app.emit("import", data) if json else app.say(counted)
+        app.emit("import", data) if json else app.say(planned)
         return
     if not json:
-        app.note(counted)
+        app.note(planned)
     if not confirmed(app, app.words.import_ask, yes=yes):
         return
     path = app.settings.journal_file
@@ -28,4 +29,4 @@ def run_import(app: App, file: Path, *, dry_run: bool, yes: bool, json: bool) ->
     if json:
         app.emit("import", {**data, "written": True})
     else:
-        app.say(app.words.imported.format(n=len(plan.new)))
+        app.say(counted(app.words.imported, n=len(plan.new)))

@@ -7,6 +7,7 @@ from pathlib import Path
 from qbank.cli.checking import known_format
 from qbank.cli.context import App
 from qbank.configs import Checked, ConfigError, check_config
+from qbank.messages import counted
 from qbank.problem import Severity
 from qbank.view.findings import as_data, relative, render
 
@@ -33,7 +34,7 @@ def run_lint(
     elif problems:
         app.say(render(problems, format_name))
     words = app.words.check_found if problems else app.words.check_clean
-    app.note(words.format(files=len(files), errors=errors, warnings=warnings))
+    app.note(counted(words, files=len(files), errors=errors, warnings=warnings))
     return 1 if problems else 0
 
 
@@ -52,6 +53,6 @@ def _text(name: str) -> str:
             f"{name}: {why}", hint="name a file that exists and can be read"
         ) from error
     try:
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+        return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise ConfigError(f"{name} is not UTF-8", hint="save the file as UTF-8") from error

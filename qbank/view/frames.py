@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from qbank.content.grading import Outcome
 from qbank.content.sections import Role, pitfall_texts, point_text
 from qbank.content.types import ops_of
-from qbank.messages import Messages, messages
+from qbank.messages import Messages, counted, messages
 from qbank.schedule.select import Why
 from qbank.session.chaining import follow_up
 from qbank.session.state import Session
@@ -205,7 +205,7 @@ def suggestion(session: Session) -> str:
     words, suggested = messages(session.lang), session.suggestion
     if suggested is None:
         return ""
-    reason = words.reasons.get(suggested.reason, "").format(n=suggested.number)
+    reason = counted(words.reasons.get(suggested.reason, ""), n=suggested.number)
     return f"{reason}{words.colon}{words.ratings[suggested.rating]}"
 
 

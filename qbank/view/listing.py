@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from qbank.bank.catalog import Entry
-from qbank.messages import Messages
+from qbank.messages import Messages, counted
 from qbank.schedule.card import CardState, recall
 from qbank.view.tables import table
 from qbank.view.text import clean, wrap
@@ -87,7 +87,7 @@ def matches_text(app: "Screen", found: Sequence["Match"]) -> str:
         lines += [app.style.paint(first[: len(id_)], "bold") + first[len(id_) :], *rest]
         if match.excerpt:
             lines += wrap(f"  {_without_bars(clean(match.excerpt))}", app.cells, "    ")
-    lines.append(app.words.matches.format(n=len(found)))
+    lines.append(counted(app.words.matches, n=len(found)))
     return "\n".join(lines)
 
 

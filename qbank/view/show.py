@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from qbank.messages import messages
+from qbank.messages import counted, messages
 from qbank.session.answering import hint_of
 from qbank.session.effects import Show
 from qbank.session.state import Phase, Session
@@ -125,7 +125,7 @@ def _hint(player: "Player", session: Session) -> str:
         return hint + "\n"
     ticks = ticks_for(session.current().question, session.current().form, session.current().missed)
     points = ticks.points()
-    count = words.hint_points.format(n=len(points), core=sum(point.core for point in points))
+    count = counted(words.hint_points, n=len(points), core=sum(point.core for point in points))
     return f"{hint}\n{flow([count], player.app.cells)}\n"
 
 

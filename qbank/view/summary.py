@@ -4,6 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from qbank.content.sections import point_text
+from qbank.messages import counted
 from qbank.schedule.rows import EventKind
 from qbank.session.state import Done
 from qbank.terms import Rating
@@ -63,7 +64,7 @@ def _point_lines(app: "App", played: "Played") -> list[str]:
             continue
         text, times = point_text(point, app.settings.lang), month[id_, point_id]
         if times > 1:
-            detail = words.times_this_month.format(n=times)
+            detail = counted(words.times_this_month, n=times)
             text = words.with_detail.format(text=text, detail=detail)
         lines += wrap(f"  - {text}", app.cells, "    ")
     return lines

@@ -194,7 +194,7 @@ def test_check_of_one_broken_file_says_what_is_wrong_with_it(bank):
         code, out, err = qbank("check", name, "--bank", bank)
         assert code == 1
         assert "torn.yaml" in out
-        assert "1 files, 1 errors" in err
+        assert "1 file, 1 error," in err
 
 
 def test_check_explains_a_rule():

@@ -15,7 +15,7 @@ class Commands(Messages):
         "title": "title",
     }
     count = "{n} of {total}"
-    matches = "{n} matches"
+    matches = "{n} match(es)"
     suspended_short = "suspended"
     stale_reasons = {
         "changed": "{reason.package} {reason.old} -> {reason.new}: `{reason.name}` changed, {reason.place}",
@@ -43,8 +43,8 @@ class Commands(Messages):
     config_written = "{name} written to {path}"
     would_undo = "would undo: {what}"
     sheet_title = "Study sheet"
-    exported = "{n} questions written to {path}"
-    drafts_left_out = "{n} drafts left out"
+    exported = "{n} question(s) written to {path}"
+    drafts_left_out = "{n} draft(s) left out"
     today_due = "due today {n} (about {minutes} min)"
     today_new = "new {n}"
     today_track = "track {track}: {known} of {total} known"
@@ -52,7 +52,7 @@ class Commands(Messages):
     today_next = ("next: qbank quiz", "more: qbank --help")
     import_plan = "{new} new rows, {known} already here"
     import_ask = "Add them to your journal?"
-    imported = "{n} rows added"
+    imported = "{n} row(s) added"
     backed_up = "backed up to {path}"
     no_backups = "no backups yet"
     restore_ask = "Replace the journal by a backup?"
@@ -60,7 +60,7 @@ class Commands(Messages):
     set_aside = "the journal of before is in {path}"
     due_moves = "due dates move by"
     retention_ask = "Apply it?"
-    pruned = "{n} old indexes deleted"
+    pruned = "{n} old index(es) deleted"
     stats_head = (
         "last {days} days   {answers} answers   {hours} h   recall {recall} (target {target})"
     )
@@ -107,8 +107,8 @@ class Commands(Messages):
     assess_zero = "could not start"
     assess_row = "row"
     assess_none = "no self-check yet, run: qbank assess"
-    check_clean = "{files} files, nothing found"
+    check_clean = "{files} file(s), nothing found"
     config_guessed = "{path}: taken for {framework}; --for names another"
     check_found = (
-        "{files} files, {errors} errors, {warnings} warnings     qbank check --explain RULE"
+        "{files} file(s), {errors} error(s), {warnings} warning(s)     qbank check --explain RULE"
     )

@@ -82,14 +82,14 @@ class Session(Messages):
     ticked = "ticked: {numbers}"
     none_ticked = "none"
     time_taken = "answered in {time}"
-    hint_points = "A good answer makes {n} points, {core} of them core."
+    hint_points = "A good answer makes {n} point(s), {core} of them core."
     enter_accepts = "Enter"
     space = "Space"
     colon = ": "
     comma = ", "
     ratings = {1: "missed it", 2: "partly", 3: "said it", 4: "effortless"}
     reasons = {
-        "core-missing": "{n} core points missed",
+        "core-missing": "{n} core point(s) missed",
         "one-core-missing": "1 core point missed",
         "pitfall-said": "a pitfall was said",
         "hint-used": "a hint was used",
@@ -188,7 +188,7 @@ class Session(Messages):
     type_answer = "Type your answer; Esc then Enter, or Ctrl-D, ends."
     your_answer = "You wrote"
     clock_back = "the clock was set back; answers keep their order"
-    skipped_files = "{n} files skipped, run: qbank check"
+    skipped_files = "{n} file(s) skipped, run: qbank check"
     days = "{n} d"
     today = "today"
     tomorrow = "tomorrow"
@@ -196,7 +196,7 @@ class Session(Messages):
     sitting = "{asked} asked, {recalled} recalled, {minutes} min"
     again_ids = "again: {ids}"
     missed_points = "missed points:"
-    times_this_month = "{n} times this month"
+    times_this_month = "{n} time(s) this month"
     next_due = "next due: {count} {when}"
     nothing_due = "nothing due"
     nothing_left = "no question fits these filters"
