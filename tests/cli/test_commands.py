@@ -176,7 +176,7 @@ def test_export_leaves_drafts_out(tmp_path, bank):
     _, out, err = qbank("export", "-f", "peft", "--bank", bank, "--cheatsheet")
     assert "A draft?" not in out
     assert "The first point" in out
-    assert "1 drafts left out" in err
+    assert "1 draft left out" in err
 
 
 def test_check_places_what_is_wrong(bank):
