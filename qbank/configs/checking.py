@@ -11,7 +11,7 @@ from qbank.configs.rules import RULES
 from qbank.configs.rules.files import SYNTAX
 from qbank.configs.setting import Block
 from qbank.configs.subject import Subject
-from qbank.problem import Problem
+from qbank.problem import Problem, Span
 from qbank.vocab import frameworks, load
 
 
@@ -38,7 +38,9 @@ def check_config(path: str, text: str, framework: str = "") -> Checked:
     try:
         found = tuple(blocks(form, named, text))
     except BrokenError as error:
-        problem = document.at(error.place, SYNTAX, error.message, error.fix)
+        last = text.count("\n") + 1
+        place = error.place if error.place.line <= last else Span(last, 1)
+        problem = document.at(place, SYNTAX, error.message, error.fix)
         return Checked((problem,), (named,) if named else (), not framework)
     if not found:
         what = f"no call or command of {named}" if named else "no call that could be checked"

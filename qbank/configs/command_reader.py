@@ -91,11 +91,12 @@ def _megatron(word: str) -> tuple[str, bool, int] | None:
 def _block(framework: str, launch: Launch, command: Command, places: Places) -> Block:
     after = launch.after
     named_file = bool(after) and after[0].text.endswith((".yaml", ".yml", ".json"))
-    hides = _hides_options(after, load(framework).group(launch.group))
+    group = load(framework).group(launch.group)
+    hides = _hides_options(after, group)
     return Block(
         framework=framework,
         groups=(launch.group,),
-        settings=tuple(_settings(after, places)),
+        settings=tuple(_settings(after, places, group)),
         place=places.span(launch.name.start, launch.name.end),
         is_open=hides or named_file,
         takes_more=launch.takes_more,
@@ -106,16 +107,22 @@ def _block(framework: str, launch: Launch, command: Command, places: Places) -> 
 
 def _hides_options(words: tuple[Word, ...], group: Group | None) -> bool:
     """Whether an unknown variable may hold options: where no option in front of it wants a value."""
-    for at, word in enumerate(words):
-        before = words[at - 1].text if at else ""
-        option = group.find_flag(before) if group and _OPTION.match(before) else None
-        wants_value = option is not None and not option.action
-        if word.is_hidden and not wants_value:
-            return True
-    return False
+    before = ("", *(word.text for word in words))
+    return any(
+        word.is_hidden and not (_OPTION.match(last) and not _is_flag(last, group))
+        for word, last in zip(words, before, strict=False)
+    )
 
 
-def _settings(words: tuple[Word, ...], places: Places) -> Iterator[Setting]:
+def _is_flag(name: str, group: Group | None) -> bool:
+    """Whether an option takes no value."""
+    option = group.find_flag(name) if group else None
+    return bool(option and option.action)
+
+
+def _settings(
+    words: tuple[Word, ...], places: Places, group: Group | None = None
+) -> Iterator[Setting]:
     """Every option with the words up to the next one."""
     at = 0
     while at < len(words):
@@ -126,6 +133,8 @@ def _settings(words: tuple[Word, ...], places: Places) -> Iterator[Setting]:
         name, equals, value = word.text.partition("=")
         values = [] if equals else _values(words, at)
         at += len(values)
+        if _is_flag(name, group):
+            values = [value for value in values if not value.is_hidden]
         place = places.span(word.start, word.start + len(name))
         if equals:
             shown = places.span(word.start + len(name) + 1, max(word.end, word.start + 1))

@@ -8,12 +8,14 @@ from qbank.configs.tree import Entry, Node, mapping, sequence
 from qbank.problem import Span
 
 _MAX_DEPTH = 60
+# YAML ends a line at these, editors do not
+_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 _MERGE = "<<"
 
 
 def read_yaml(text: str) -> Node | None:
     """The tree of a file, None for one without a value. Raises PlainError."""
-    node = compose(text)
+    node = compose(text.translate(_BREAKS))
     return _node(node, 0) if node is not None else None
 
 

@@ -69,9 +69,13 @@ def _removed(subject: Subject) -> Iterator[Finding]:
             yield Finding(setting.place, *_said(setting, change, f"`{setting.name}` {gone_how}"))
     for setting, option in subject.given:
         for change in changes(subject.vocabulary).of(option.name) if option else ():
-            if change.kind is ChangeKind.REMOVED_VALUE and setting.value == change.value:
-                head = f"`{change.value}` is no longer a value of `{setting.name}`"
+            if change.kind is ChangeKind.REMOVED_VALUE and _word(setting) == change.value.lower():
+                head = f"`{setting.value}` is no longer a value of `{setting.name}`"
                 yield Finding(setting.value_place, *_said(setting, change, head))
+
+
+def _word(setting: Setting) -> str:
+    return setting.value.lower() if isinstance(setting.value, str) else ""
 
 
 def _said(setting: Setting, change: Change, head: str) -> tuple[str, str]:
