@@ -1,6 +1,7 @@
 """A block with its settings looked up in the vocabulary: what the rules ask questions of."""
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from qbank.configs.lookup import LAUNCH_BLOCKS, launch_option
 from qbank.configs.setting import UNKNOWN, Block, Setting
 from qbank.vocab import Group, Option, Vocabulary
 
+_LIKE = 0.7
 _TRUE = {"true", "yes", "on", "1"}
 _FALSE = {"false", "no", "off", "0"}
 
@@ -114,7 +116,17 @@ class Subject:
         if held:
             is_sure = all(each.setting.is_sure for each in held)
             return _meaning(*held[-1]) if is_sure else UNKNOWN
-        return UNKNOWN if self.block.is_open else self._default(name)
+        return UNKNOWN if self.block.is_open or self._is_misspelt(name) else self._default(name)
+
+    def _is_misspelt(self, name: str) -> bool:
+        """Whether an unknown option of the block may be meant for this one."""
+        wanted = name.rpartition(".")[2]
+        return any(SequenceMatcher(None, wanted, each).ratio() >= _LIKE for each in self._unknown)
+
+    @cached_property
+    def _unknown(self) -> tuple[str, ...]:
+        names = [each.setting.name for each in self.given if each.option is None]
+        return tuple(name.rpartition(".")[2].lstrip("-").replace("-", "_") for name in names)
 
     def _default(self, name: str) -> Any:
         for group in self.groups:

@@ -337,3 +337,9 @@ def test_auto_is_a_value_of_everything_in_deepspeed():
         )
         == []
     )
+
+
+def test_an_option_that_is_misspelt_is_not_taken_for_missing():
+    zero = {"stgae": 3, "offload_param": {"device": "cpu"}}
+    assert deepspeed(json.dumps({"zero_optimization": zero})) == [("unknown-option", 1)]
+    assert megatron("--tensor-parallel-size 2 --sequence-parallel") == [("unknown-option", 2)]
