@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_SCHEMA_VERSION = "1"
+_SCHEMA_VERSION = "2"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS file(
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS folded(
   root INTEGER NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY(root, path));
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(
-  root UNINDEXED, path UNINDEXED, title, body, tokenize='unicode61');
+  root UNINDEXED, path UNINDEXED, title, answer, rest, tokenize='porter unicode61');
 """
 
 
@@ -76,7 +76,8 @@ class ParsedQuestion(NamedTuple):
     title_text: str
     body_text: str
     title_words: str
-    body_words: str
+    answer_words: str
+    rest_words: str
 
 
 class Index:
@@ -171,7 +172,10 @@ class Index:
                 "INSERT INTO question VALUES(?,?,?,?,?)", (*one.key, q.id, q.columns, q.body)
             )
             db.execute("INSERT INTO folded VALUES(?,?,?,?)", (*one.key, q.title_text, q.body_text))
-            db.execute("INSERT INTO words VALUES(?,?,?,?)", (*one.key, q.title_words, q.body_words))
+            db.execute(
+                "INSERT INTO words VALUES(?,?,?,?,?)",
+                (*one.key, q.title_words, q.answer_words, q.rest_words),
+            )
 
     def columns(self) -> Iterator[tuple[FileKey, Any]]:
         """The list columns of every question, as JSON values, in order of folder and path."""
@@ -201,12 +205,10 @@ class Index:
         )
         return [problem for row in rows for problem in json.loads(row[0])]
 
-    def ranked(self, match: str, limit: int) -> list[FileKey]:
-        """Files by `bm25` for an FTS5 expression over cut words; titles weigh more."""
+    def holding(self, word: str, part: str) -> list[FileKey]:
+        """Files in whose `title`, `answer` or `rest` the word stands, in any of its English forms."""
         rows = self._db.execute(
-            "SELECT root, path FROM words WHERE words MATCH ? "
-            "ORDER BY bm25(words, 0, 0, 6.0, 1.0), root, path LIMIT ?",
-            (match, limit),
+            "SELECT root, path FROM words WHERE words MATCH ?", (f'{part} : "{word}"',)
         )
         return [FileKey(root, path) for root, path in rows]
 

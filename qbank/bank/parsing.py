@@ -10,6 +10,7 @@ from qbank.bank.catalog import columns_of, problem_values
 from qbank.bank.index import FileKey, Fingerprint, Parsed, ParsedQuestion
 from qbank.bank.loader import content_hash, load
 from qbank.bank.sidecheck import load_side
+from qbank.bank.texts import SEARCHED, texts_of
 from qbank.bank.words import cut, fold
 from qbank.problem import Problem, Span
 
@@ -55,7 +56,8 @@ def _misnamed(path: Path) -> Problem | None:
 def _rows(id_: str, body: dict[str, Any]) -> ParsedQuestion:
     titles = [body.get(lang, {}).get("title", "") for lang in ("zh", "en")]
     title = " ".join([*titles, id_.replace("/", " ")])
-    text = " ".join(_texts({k: v for k, v in body.items() if k not in _UNSEARCHED}))
+    answer = [*texts_of(body.get("points", ())), *_prose(body)]
+    text = " ".join(texts_of({k: v for k, v in body.items() if k in SEARCHED}))
     return ParsedQuestion(
         id_,
         json.dumps(columns_of(id_, body, content_hash(body)), ensure_ascii=False),
@@ -63,25 +65,12 @@ def _rows(id_: str, body: dict[str, Any]) -> ParsedQuestion:
         fold(" ".join(titles)),
         fold(text),
         " ".join(cut(title)),
+        " ".join(cut(" ".join(answer))),
         " ".join(cut(text)),
     )
 
 
-_UNSEARCHED = {"sources", "facts", "verified_with", "schema", "asked", "figures"}
-_UNSEARCHED_PARTS = {"id", "cite", "type", "mutants", "test", "title"}
-
-
-def _texts(value: Any) -> list[str]:
-    """Every text of a body that a learner may remember."""
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, list):
-        return [text for item in value for text in _texts(item)]
-    if isinstance(value, dict):
-        return [
-            text
-            for key, item in value.items()
-            if key not in _UNSEARCHED_PARTS
-            for text in _texts(item)
-        ]
-    return []
+def _prose(body: dict[str, Any]) -> list[str]:
+    """What a question is about: intent, answer and pitch of both languages."""
+    prose = [body.get(lang, {}) for lang in ("zh", "en")]
+    return [one[part] for one in prose for part in ("intent", "answer", "pitch") if one.get(part)]

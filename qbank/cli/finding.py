@@ -120,7 +120,13 @@ def search(
 
     app: App = ctx.obj
     wanted = {e.id for e in select(app, Filter(track=track, frameworks=framework, levels=level))}
-    found = ranked(app.bank, " ".join(query), limit=limit, wanted=lambda e: e.id in wanted)
+    found = ranked(
+        app.bank,
+        " ".join(query),
+        limit=limit,
+        wanted=lambda e: e.id in wanted,
+        lang=app.settings.lang,
+    )
     if json_:
         data: list[dict[str, Any]] = [
             {**list_data(m.entry, app.cards, app.today), "excerpt": m.excerpt} for m in found
