@@ -8,7 +8,7 @@ from qbank.schedule import memory
 from qbank.schedule.memory import Memory
 from qbank.terms import Confidence, Form, Mode, Rating
 
-FOLD_VERSION = 1
+FOLD_VERSION = 2
 """Rises when the same rows fold to another state; stored states of an older fold are rebuilt."""
 
 

@@ -132,7 +132,8 @@ def _moved(
         successes=0 if is_miss else card.successes + 1,
         last_rating=answer.rating,
         last_confidence=answer.confidence,
-        last_missed=tuple(id_ for id_, said in (answer.points or {}).items() if not said),
+        # Sorted, since a payload does not keep the order of its keys.
+        last_missed=tuple(sorted(id_ for id_, said in (answer.points or {}).items() if not said)),
         last_form=answer.form,
         last_mode=answer.mode,
     )

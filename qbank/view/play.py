@@ -130,8 +130,8 @@ class Player:
         self._loads += 1
         rng = random.Random(f"{self._seed}:{pick.id}:{self._loads}")  # noqa: S311  # not for secrets
         card = self.app.cards.get(pick.id)
-        known = {point.id for point in question.points}
-        missed = tuple(id_ for id_ in (card.last_missed if card else ()) if id_ in known)
+        last_missed = card.last_missed if card else ()
+        missed = tuple(point.id for point in question.points if point.id in last_missed)
         is_first = card is None or card.answers == 0 or card.last_rating is Rating.AGAIN
         return Asked(
             pick,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from qbank.errors import JournalError
 from qbank.journal.backup import back_up, backups_of
 from qbank.journal.schema import SHIPPED
+from qbank.schedule.fold import fold
 from qbank.schedule.rows import Answer, EventKind, Mark
 from qbank.terms import Rating
 from tests.factories import NOW, later
@@ -92,6 +93,7 @@ EVENTS = st.lists(
         st.sampled_from(["a/one", "a/two"]),
         st.sampled_from([*Rating]),
         st.integers(0, 30),
+        st.permutations(["shards", "bytes", "again"]),
     ),
     max_size=25,
 )
@@ -103,7 +105,7 @@ def test_the_card_table_equals_the_fold_of_all_rows(tmp_path_factory, events):
     journal = opened(tmp_path_factory.mktemp("fold") / "journal.db")
     hours = 0
     recorded = 0
-    for kind, name, rating, step in events:
+    for kind, name, rating, step, points in events:
         hours += step
         at = NOW + timedelta(hours=hours)
         if kind == "undo":
@@ -115,7 +117,8 @@ def test_the_card_table_equals_the_fold_of_all_rows(tmp_path_factory, events):
             journal.record(EventKind.MARK, name, Mark(), now=at)
             recorded += 1
         else:
-            journal.record(EventKind(kind), name, Answer(rating=rating), now=at)
+            ticked = {id_: n > 0 for n, id_ in enumerate(points)}
+            journal.record(EventKind(kind), name, Answer(rating=rating, points=ticked), now=at)
             recorded += 1
     assert len(journal.all_rows()) == recorded
     assert journal.is_whole()
@@ -317,3 +320,11 @@ def test_several_answers_are_all_kept_or_none(path):
         journal.record_all(EventKind.ANSWER, rows, now=NOW)
     assert [row.question_id for row in journal.all_rows()] == ["a/one"]
     assert journal.is_whole()
+
+
+def test_what_was_missed_is_the_same_live_and_rebuilt(path):
+    journal = opened(path)
+    answer(journal, points={"shards": False, "bytes": True, "again": False})
+    assert journal.card("a/one").last_missed == ("again", "shards")
+    assert fold(journal.all_rows(), journal.fold_settings) == journal.cards()
+    journal.close()
