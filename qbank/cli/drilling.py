@@ -131,8 +131,13 @@ def _say_nothing(app: App, wanted: Wanted, seed: int) -> int:
     from qbank.messages.numbers import number_messages
     from qbank.view.drilled import done_data
 
+    matching = [one.id for one in candidates(app, wanted.filter._replace(due=False))]
     if wanted.json:
         app.emit("drill", done_data(app, (), seed))
+    elif wanted.filter.due and matching:
+        from qbank.view.summary import nothing_text
+
+        app.say(nothing_text(app, matching))
     else:
         app.say(number_messages(app.settings.lang).nothing)
     return 0

@@ -1,6 +1,7 @@
 """Which questions a command is about."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ class Filter(NamedTuple):
     marked: bool = False
     suspended: bool = False
     stale: bool = False
+    ahead: int = 0
+    """Days from today within which a question counts as due."""
 
     @property
     def is_empty(self) -> bool:
@@ -137,7 +140,7 @@ def _by_state(app: App, wanted: Filter) -> Iterable[Test]:
     if wanted.due:
         from qbank.schedule.select import is_due
 
-        today = app.today
+        today = app.today + timedelta(days=wanted.ahead)
         yield lambda entry: is_due(card(entry), today, entry.revision)
     if wanted.unseen:
         yield lambda entry: (state := card(entry)) is None or state.answers == 0

@@ -31,16 +31,25 @@ def quiz(
         int | None, typer.Option("-n", min=1, max=500, help="How many questions; no time limit.")
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", min=1, max=600, help="Minutes of the sitting.")
+        float | None,
+        typer.Option(
+            "--minutes", min=1, max=600, help="Minutes that the questions are planned to take."
+        ),
     ] = None,
     new: Annotated[
-        int | None, typer.Option("--new", min=0, max=100, help="New questions at most.")
+        int | None,
+        typer.Option(
+            "--new", min=0, max=100, help="New questions at most, if the minutes hold them."
+        ),
     ] = None,
     practice: Annotated[
         bool, typer.Option("--practice", help="Logged, but the schedule stays as it is.")
     ] = False,
     ahead: Annotated[
-        int, typer.Option("--ahead", min=0, max=365, help="Also what is due within N days.")
+        int,
+        typer.Option(
+            "--ahead", min=0, max=365, help="Also what is due within N days (with --due too)."
+        ),
     ] = 0,
     pitch: Annotated[
         bool, typer.Option("--pitch", help="30 seconds on the clock, then the pitch.")
@@ -68,6 +77,8 @@ def quiz(
     wanted = Filter(
         track, framework, level, kind, type_, topic, dimension, status, due, unseen, marked
     )
+    if due:
+        wanted = wanted._replace(ahead=ahead)
     request = Wanted(
         filter=wanted,
         count=count,

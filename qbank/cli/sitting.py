@@ -9,7 +9,7 @@ from qbank.bank.catalog import Entry
 from qbank.bank.side import confusable
 from qbank.cli.context import App
 from qbank.cli.filters import Filter, select, with_defaults
-from qbank.schedule.select import Candidate, Pick, Request, choose
+from qbank.schedule.select import Candidate, LeftOut, Pick, Request, choose, left_out
 from qbank.session.state import Config
 from qbank.terms import Form, Status
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from qbank.view.play import Played
 
 INTERRUPTED = 130
+_LONGEST = 600.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,38 +44,55 @@ def run_quiz(app: App, wanted: Wanted) -> int:
 
     chosen = with_defaults(app, wanted.filter)
     picks = plan(app, chosen, wanted)
+    left = what_is_left(app, chosen, wanted, picks)
     app.skipped_files()
     if not picks:
-        _say_nothing(app, chosen, wanted)
+        _say_nothing(app, chosen, wanted, left)
         return 0
     repaints = not app.settings.plain and app.settings.term != "dumb"
     live = Live(app.out, repaints=repaints, height=shutil.get_terminal_size((80, 24)).lines)
     with TerminalKeys() as keys:
         player = Player(app, keys, live, label=label_of(chosen), seed=wanted.seed)
         played = player.play(config_of(app, wanted), picks)
-    _say_end(app, played, wanted)
+    _say_end(app, played, wanted, left)
     return INTERRUPTED if played.interrupted else 0
 
 
 def plan(app: App, chosen: Filter, wanted: Wanted) -> tuple[Pick, ...]:
     """The questions of this sitting, in order. Drafts never come up."""
+    rng = random.Random(wanted.seed)  # noqa: S311  # not for secrets
+    picks = choose(_candidates(app, chosen), _request(app, wanted), rng)
+    if wanted.pitch:
+        picks = tuple(pick._replace(form=Form.PITCH) for pick in picks)
+    return picks
+
+
+def what_is_left(app: App, chosen: Filter, wanted: Wanted, picks: tuple[Pick, ...]) -> LeftOut:
+    """What the minutes and the limit of new questions keep out of this sitting."""
+    return left_out(_candidates(app, chosen), _request(app, wanted), picks)
+
+
+def _candidates(app: App, chosen: Filter) -> list[Candidate]:
     entries = [e for e in select(app, chosen) if e.status is not Status.DRAFT]
     order = {id_: n for n, id_ in enumerate(e.id for e in entries)} if chosen.track else {}
-    candidates = [candidate(app, entry, order.get(entry.id)) for entry in entries]
-    settings = app.settings
-    request = Request(
+    return [candidate(app, entry, order.get(entry.id)) for entry in entries]
+
+
+def _request(app: App, wanted: Wanted) -> Request:
+    return Request(
         today=app.today,
-        minutes=wanted.minutes or (600.0 if wanted.count else settings.minutes),
+        minutes=_minutes(app, wanted) or _LONGEST,
         new=_new(app, wanted),
         count=wanted.count,
         ahead=wanted.ahead,
         practice=wanted.practice,
         confused_with=confusable(app.bank.topics),
     )
-    picks = choose(candidates, request, random.Random(wanted.seed))  # noqa: S311  # not for secrets
-    if wanted.pitch:
-        picks = tuple(pick._replace(form=Form.PITCH) for pick in picks)
-    return picks
+
+
+def _minutes(app: App, wanted: Wanted) -> float | None:
+    """The minutes of the sitting; None where a number of questions was asked for instead."""
+    return wanted.minutes or (None if wanted.count else app.settings.minutes)
 
 
 def _new(app: App, wanted: Wanted) -> int:
@@ -99,7 +117,7 @@ def candidate(app: App, entry: Entry, position: int | None) -> Candidate:
 
 def config_of(app: App, wanted: Wanted) -> Config:
     """The fixed part of the sitting."""
-    minutes = wanted.minutes or (None if wanted.count else app.settings.minutes)
+    minutes = _minutes(app, wanted)
     config = Config(is_practice=wanted.practice, asks_confidence=wanted.confidence)
     return replace(config, is_pitch=wanted.pitch, budget=None if minutes is None else minutes * 60)
 
@@ -109,23 +127,31 @@ def label_of(chosen: Filter) -> str:
     return chosen.track or ""
 
 
-def _say_nothing(app: App, chosen: Filter, wanted: Wanted) -> None:
+def _say_nothing(app: App, chosen: Filter, wanted: Wanted, left: LeftOut) -> None:
     """Nothing to ask is success: say what comes next."""
-    from qbank.view.summary import next_due_text
+    from qbank.view.summary import left_out_lines, nothing_text
 
-    matching = [e for e in select(app, chosen) if e.status is not Status.DRAFT]
+    # what is due is asked of the questions that fit the other filters
+    matching = [
+        e.id for e in select(app, chosen._replace(due=False)) if e.status is not Status.DRAFT
+    ]
     if wanted.json:
-        app.emit("quiz", {"asked": 0, "recalled": 0, "minutes": 0, "again": [], "answers": []})
+        nothing = {"asked": 0, "recalled": 0, "minutes": 0, "again": [], "answers": []}
+        app.emit("quiz", nothing | {"left_out": left._asdict()})
     elif not matching:
         app.say(app.words.nothing_left)
     else:
-        app.say("\n".join(dict.fromkeys((app.words.nothing_due, next_due_text(app)))))
+        lines = left_out_lines(app, left, _minutes(app, wanted), _new(app, wanted))
+        app.say("\n".join([nothing_text(app, matching), *lines]))
 
 
-def _say_end(app: App, played: "Played", wanted: Wanted) -> None:
-    from qbank.view.summary import summary_data, summary_text
+def _say_end(app: App, played: "Played", wanted: Wanted, left: LeftOut) -> None:
+    from qbank.view.summary import left_out_lines, summary_data, summary_text
 
     if wanted.json:
-        app.emit("quiz", summary_data(played))
-    else:
-        app.say("\n" + summary_text(app, played))
+        app.emit("quiz", summary_data(played) | {"left_out": left._asdict()})
+        return
+    app.say("\n" + summary_text(app, played))
+    if played.is_done:
+        for line in left_out_lines(app, left, _minutes(app, wanted), _new(app, wanted)):
+            app.say(line)

@@ -86,6 +86,8 @@ class Messages(Protocol):
     times_this_month: str
     next_due: str
     nothing_due: str
+    nothing_due_next: str
+    left_out: Mapping[str, str]
     nothing_left: str
     saved: str
     saved_until: str

@@ -100,6 +100,18 @@ def is_due(card: CardState | None, today: date, revision: int) -> bool:
     return card.due is not None and (card.due <= today or is_changed(card, revision))
 
 
+class LeftOut(NamedTuple):
+    """What fits the filters today and is not in a sitting: `old` ones (due or ahead) and `new` ones for the minutes.
+
+    `minutes` would hold them too; `beyond_new` are over the limit of new questions.
+    """
+
+    old: int
+    new: int
+    minutes: float
+    beyond_new: int
+
+
 def choose(
     candidates: Sequence[Candidate], request: Request, rng: random.Random
 ) -> tuple[Pick, ...]:
@@ -109,6 +121,26 @@ def choose(
         Pick(candidate.id, why, form_of(candidate.card, candidate.revision))
         for candidate, why in arranged(chosen, request.confused_with)
     )
+
+
+def left_out(candidates: Sequence[Candidate], request: Request, picks: Sequence[Pick]) -> LeftOut:
+    """What `choose` left out for the minutes and for the limit of new questions.
+
+    A count that was asked for and reached leaves nothing out, and practice has no end.
+    """
+    if request.count is not None and len(picks) >= request.count:
+        return LeftOut(0, 0, 0.0, 0)
+    picked = {pick.id for pick in picks}
+    asked = [pair for pair in _ordered(candidates, request, random.Random(0)) if _is_now(pair)]  # noqa: S311  # the order does not matter
+    rest = [why for candidate, why in asked if candidate.id not in picked]
+    new = sum(why is Why.NEW for why in rest)
+    unseen = sum(why_now(candidate, request.today) is Why.NEW for candidate in candidates)
+    minutes = sum(candidate.cost for candidate, _ in asked)
+    return LeftOut(len(rest) - new, new, minutes, max(0, unseen - request.new))
+
+
+def _is_now(pair: Reasoned) -> bool:
+    return pair[1] is not Why.PRACTICE
 
 
 def _ordered(

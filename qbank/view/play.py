@@ -58,6 +58,11 @@ class Played:
     seconds: float
     interrupted: bool
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all that was planned was asked: nobody left early."""
+        return not self.interrupted and self.session.asked is None and not self.session.queue
+
 
 class Player:
     """Runs one sitting. `at` is a monotonic clock in seconds."""

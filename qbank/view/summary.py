@@ -1,11 +1,14 @@
 """The end of a sitting: what was asked, what to repeat, which points were missed, what is due next."""
 
+import math
 from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from qbank.content.sections import point_text
 from qbank.messages import counted
 from qbank.schedule.rows import EventKind
+from qbank.schedule.select import LeftOut
 from qbank.session.state import Done
 from qbank.terms import Rating
 from qbank.view.listing import day_text
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from qbank.view.play import Played
 
 _MOST_POINTS = 3
+_MOST_MINUTES, _MOST_NEW = 600, 100  # what the options take
 
 
 def summary_data(played: "Played") -> dict[str, Any]:
@@ -83,13 +87,36 @@ def _missed_this_month(app: "App") -> Counter[tuple[str, str]]:
 
 def next_due_text(app: "App") -> str:
     """When the next questions are due, and how many."""
+    return _due_text(app, app.bank.entries, app.words.next_due)
+
+
+def nothing_text(app: "App", ids: Collection[str]) -> str:
+    """That nothing is due, and when the next of these questions are."""
+    return _due_text(app, ids, app.words.nothing_due_next)
+
+
+def _due_text(app: "App", ids: Collection[str], text: str) -> str:
     days = Counter(
         max(card.due, app.today)
         for id_, card in app.journal().cards().items()
-        if card.due is not None and not card.is_suspended and id_ in app.bank.entries
+        if card.due is not None and not card.is_suspended and id_ in ids
     )
     if not days:
         return app.words.nothing_due
     first = min(days)
     when = day_text((first - app.today).days, app.words)
-    return app.words.next_due.format(count=days[first], when=when)
+    return text.format(count=days[first], when=when)
+
+
+def left_out_lines(app: "App", left: LeftOut, minutes: float | None, new: int) -> list[str]:
+    """What did not fit in the sitting, and the option that makes room for it."""
+    words, count = app.words.left_out, left.old + left.new
+    texts = []
+    if count and minutes is not None:
+        enough = min(_MOST_MINUTES, 5 * math.ceil(left.minutes / 5))
+        text = words["all"] if left.old else words["new"]
+        texts.append(counted(text, n=count, minutes=f"{minutes:g}", enough=enough))
+    if left.beyond_new and not left.new:
+        more = min(_MOST_NEW, new + left.beyond_new, max(2 * new, 5))
+        texts.append(counted(words["limit"], n=left.beyond_new, new=new, more=more))
+    return [line for text in texts for line in wrap(text, app.cells, "    ")]

@@ -2,7 +2,7 @@ import random
 from datetime import timedelta
 
 from qbank.schedule.card import CardState
-from qbank.schedule.select import Candidate, Request, Why, choose
+from qbank.schedule.select import Candidate, LeftOut, Request, Why, choose, left_out
 from qbank.terms import Form, Rating
 from tests.factories import NOW
 
@@ -103,3 +103,27 @@ def test_the_short_form_from_the_second_success_on_and_the_full_one_every_third_
 def test_the_same_seed_gives_the_same_sitting():
     pool = [candidate(f"q{n}", known(5), topic=str(n)) for n in range(20)]
     assert chosen(pool, practice=True) == chosen(pool, practice=True)
+
+
+def left(candidates, **request):
+    request = Request(today=TODAY, **{"minutes": 15.0, **request})
+    return left_out(candidates, request, choose(candidates, request, random.Random(1)))
+
+
+def test_what_the_minutes_keep_out_is_counted_with_the_minutes_that_would_do():
+    six = [candidate(f"q{n}") for n in range(6)]
+    assert left(six, new=6) == LeftOut(old=0, new=3, minutes=30.0, beyond_new=0)
+    assert left([*six, candidate("due", known())], new=6, minutes=1.0).new == 6
+    assert left([candidate(f"d{n}", known()) for n in range(20)], minutes=3.0).old == 18
+
+
+def test_what_the_limit_of_new_questions_keeps_out_is_counted_apart():
+    assert left([candidate(f"q{n}", minutes=1) for n in range(9)]) == LeftOut(0, 0, 3.0, 6)
+
+
+def test_a_count_that_was_asked_for_leaves_nothing_out():
+    assert left([candidate(f"q{n}") for n in range(9)], new=2, count=2) == LeftOut(0, 0, 0.0, 0)
+
+
+def test_practice_leaves_nothing_out_that_is_not_due():
+    assert left([candidate(f"q{n}", known(5)) for n in range(99)], practice=True).old == 0

@@ -199,6 +199,13 @@ class Session(Messages):
     times_this_month = "{n} time(s) this month"
     next_due = "next due: {count} {when}"
     nothing_due = "nothing due"
+    nothing_due_next = "nothing due; next: {count} {when}"
+    left_out = {
+        "all": "{n} more question(s) did not fit in {minutes} min; to ask them too: --minutes {enough}",
+        "new": "{n} more new question(s) did not fit in {minutes} min; to ask them too: "
+        "--minutes {enough}",
+        "limit": "{n} more new question(s) left, at most {new} in a sitting; to ask more: --new {more}",
+    }
     nothing_left = "no question fits these filters"
     saved = "saved: {rating}"
     saved_until = "saved: {rating}, due {when}"

@@ -194,6 +194,12 @@ class Session(Messages):
     times_this_month = "这个月第 {n} 次"
     next_due = "下次复习：{when} {count} 题"
     nothing_due = "没有到期的题"
+    nothing_due_next = "没有到期的题；下次：{when} {count} 题"
+    left_out = {
+        "all": "还有 {n} 题在 {minutes} 分钟里放不下；想一并练：--minutes {enough}",
+        "new": "还有 {n} 道新题在 {minutes} 分钟里放不下；想一并练：--minutes {enough}",
+        "limit": "还有 {n} 道新题没排进来，一次最多 {new} 道；想多练：--new {more}",
+    }
     nothing_left = "没有符合条件的题"
     saved = "已保存：{rating}"
     saved_until = "已保存：{rating}，{when}再问"
