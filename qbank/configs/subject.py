@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from qbank.configs.exceptions import ADDED, READ_ELSEWHERE, TOO_NEW
 from qbank.configs.lookup import LAUNCH_BLOCKS, launch_option
 from qbank.configs.setting import UNKNOWN, Block, Setting
-from qbank.vocab import Group, Option, Vocabulary
+from qbank.vocab import Changes, Group, Option, Vocabulary, changes
 
 _LIKE = 0.7
 _TRUE = {"true", "yes", "on", "1"}
@@ -45,6 +45,40 @@ class Subject:
     def given(self) -> tuple[Given, ...]:
         """Every setting with its option, in the order of the file."""
         return tuple(Given(each, self.find(each.name)) for each in self.block.settings)
+
+    @cached_property
+    def unknown(self) -> tuple[Setting, ...]:
+        """Settings that mean no option; not what stands below one of them, or below an option that is no block."""
+        leaves: set[str] = set()
+        found: list[Setting] = []
+        for setting, option in self.given:
+            parts = setting.name.split(".")
+            parents = {".".join(parts[:count]) for count in range(1, len(parts))}
+            if parents & leaves or self._says_nothing(setting):
+                continue
+            if option is None:
+                found.append(setting)
+            if option is None or (option.kinds and option.name not in self._parents):
+                leaves.add(setting.name)
+        return tuple(found)
+
+    @cached_property
+    def _parents(self) -> frozenset[str]:
+        """Names that have others below them."""
+        names = (name for group in self.groups for name in group.options if "." in name)
+        return frozenset(name.rpartition(".")[0] for name in names)
+
+    def _says_nothing(self, setting: Setting) -> bool:
+        """Keys without a value in Axolotl's files, whose validators run for values alone, and comments in JSON."""
+        if self.framework == "axolotl":
+            return setting.value is None
+        last = setting.name.rpartition(".")[2]
+        return self.framework == "deepspeed" and last.startswith(("_", "//"))
+
+    @cached_property
+    def history(self) -> Changes:
+        """What became of older options, up to the releases of the vocabulary."""
+        return changes(self.vocabulary)
 
     def find(self, name: str) -> Option | None:
         """The option that a name or a flag means in this place."""
@@ -121,10 +155,12 @@ class Subject:
     def _is_misspelt(self, name: str) -> bool:
         """Whether an unknown option of the block may be meant for this one."""
         wanted = name.rpartition(".")[2]
-        return any(SequenceMatcher(None, wanted, each).ratio() >= _LIKE for each in self._unknown)
+        return any(
+            SequenceMatcher(None, wanted, each).ratio() >= _LIKE for each in self._unknown_words
+        )
 
     @cached_property
-    def _unknown(self) -> tuple[str, ...]:
+    def _unknown_words(self) -> tuple[str, ...]:
         names = [each.setting.name for each in self.given if each.option is None]
         return tuple(name.rpartition(".")[2].lstrip("-").replace("-", "_") for name in names)
 

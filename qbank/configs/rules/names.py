@@ -8,50 +8,25 @@ from qbank.configs.lookup import plugin_of
 from qbank.configs.rule import ConfigRule, Finding, Source
 from qbank.configs.setting import Setting
 from qbank.configs.subject import Subject
-from qbank.vocab import Change, ChangeKind, changes
+from qbank.vocab import Change, ChangeKind
 
 _GONE = (ChangeKind.RENAMED, ChangeKind.REMOVED, ChangeKind.DEPRECATED)
 _CLOSE = 0.87
 
 
-def unknown_settings(subject: Subject) -> Iterator[Setting]:
-    """Settings that mean no option; not what stands below one of them, or below an option that is no block."""
-    leaves: set[str] = set()
-    for setting, option in subject.given:
-        parts = setting.name.split(".")
-        parents = {".".join(parts[:count]) for count in range(1, len(parts))}
-        if parents & leaves or _says_nothing(subject, setting):
-            continue
-        if option is None:
-            leaves.add(setting.name)
-            yield setting
-        elif option.kinds and not any(each.children(option.name) for each in subject.groups):
-            leaves.add(setting.name)
-
-
-def _says_nothing(subject: Subject, setting: Setting) -> bool:
-    """Keys without a value in Axolotl's files, which has validators run for values alone, and comments in JSON."""
-    if subject.framework == "axolotl":
-        return setting.value is None
-    return subject.framework == "deepspeed" and setting.name.rpartition(".")[2].startswith(
-        ("_", "//")
-    )
-
-
 def gone(subject: Subject, name: str) -> Change | None:
     """What became of a name that means no option: renamed, removed, or passed over with a warning."""
-    history = changes(subject.vocabulary)
     if subject.is_free(name):
         return None
     for group in subject.block.groups or ("",):
-        for change in history.of(name, group):
+        for change in subject.history.of(name, group):
             if change.kind in _GONE:
                 return change
     return None
 
 
 def _renamed(subject: Subject) -> Iterator[Finding]:
-    for setting in unknown_settings(subject):
+    for setting in subject.unknown:
         change = gone(subject, setting.name)
         if change and change.kind is ChangeKind.RENAMED:
             new = " or ".join(f"`{_spelled(setting, each)}`" for each in change.to)
@@ -60,7 +35,7 @@ def _renamed(subject: Subject) -> Iterator[Finding]:
 
 
 def _removed(subject: Subject) -> Iterator[Finding]:
-    for setting in unknown_settings(subject):
+    for setting in subject.unknown:
         change = gone(subject, setting.name)
         if change and change.kind is not ChangeKind.RENAMED:
             gone_how = (
@@ -68,7 +43,7 @@ def _removed(subject: Subject) -> Iterator[Finding]:
             )
             yield Finding(setting.place, *_said(setting, change, f"`{setting.name}` {gone_how}"))
     for setting, option in subject.given:
-        for change in changes(subject.vocabulary).of(option.name) if option else ():
+        for change in subject.history.of(option.name) if option else ():
             if change.kind is ChangeKind.REMOVED_VALUE and _word(setting) == change.value.lower():
                 head = f"`{setting.value}` is no longer a value of `{setting.name}`"
                 yield Finding(setting.value_place, *_said(setting, change, head))
@@ -98,7 +73,7 @@ def _spelled(setting: Setting, name: str) -> str:
 
 
 def _unknown(subject: Subject) -> Iterator[Finding]:
-    for setting in unknown_settings(subject):
+    for setting in subject.unknown:
         name = setting.name
         if gone(subject, name) or subject.is_free(name):
             continue
