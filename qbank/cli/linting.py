@@ -23,7 +23,7 @@ def run_lint(
     for name, each in checked.items():
         if each.is_guessed:
             taken = ", ".join(each.frameworks)
-            app.note(app.words.config_guessed.format(path=relative(name), framework=taken))
+            app.note(app.words.config_guessed.format(path=_shown(name), framework=taken))
     problems = [problem for each in checked.values() for problem in each.problems]
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
@@ -39,8 +39,11 @@ def run_lint(
 
 
 def _checked(name: str, framework: str) -> Checked:
-    path = "stdin" if name == STDIN else name
-    return check_config(path, _text(name), framework)
+    return check_config("stdin" if name == STDIN else name, _text(name), framework)
+
+
+def _shown(name: str) -> str:
+    return "stdin" if name == STDIN else relative(name)
 
 
 def _text(name: str) -> str:

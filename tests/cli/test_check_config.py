@@ -122,8 +122,9 @@ def test_stdin_is_read(here, monkeypatch):
     import sys
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(WRONG.encode())))
-    code, out, _ = qbank("check", "--config", "-", "--format", "concise")
+    code, out, err = qbank("check", "--config", "-", "--format", "concise")
     assert code == 1
+    assert "stdin: taken for deepspeed" in err
     assert out.startswith("stdin:3:25: error[unknown-option]")
 
 
