@@ -170,7 +170,7 @@ def test_a_bulk_import_says_where_the_backup_is(other):
     third = other.with_name("third.db")
     started(third, "a/three")
     code, out, err = qbank("import", third, "--yes")
-    assert (code, out) == (0, "1 rows added\n")
+    assert (code, out) == (0, "1 row added\n")
     assert "backed up to" in err
 
 
