@@ -4,17 +4,17 @@ import difflib
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from qbank.bank.keys import fix_of
 from qbank.bank.prose import join_chinese
 from qbank.bank.reader import Document, Path, plain, read_text
 from qbank.content import base
-from qbank.content.invariants import broken
-from qbank.content.types import choice, from_body, numeric, ops, spot
+from qbank.content.invariants import broken, repeated
+from qbank.content.types import from_body, ops
 from qbank.problem import Problem
 from qbank.terms import Type
 
@@ -62,6 +62,7 @@ def validate(
         question = adapter.validate_python(join_chinese(dict(data)))
     except ValidationError as error:
         found = [_problem(document, data, item) for item in error.errors(include_url=False)]
+        found += [document.problem(*finding) for finding in repeated(_ids(data))]
         unique = {(p.span, p.rule, p.message): p for p in found if p is not None}
         return None, list(unique.values())
     findings = broken(question)
@@ -69,6 +70,15 @@ def validate(
         return None, [document.problem(*finding) for finding in findings]
     body = adapter.dump_python(question, mode="json", by_alias=True, exclude_defaults=True)
     return body, []
+
+
+def _ids(data: Mapping[str, Any]) -> dict[str, list[object]]:
+    """The ids of every list of parts, for what can be said of a question whose shape is broken."""
+    return {
+        part: [item.get("id") if isinstance(item, dict) else None for item in items]
+        for part, items in data.items()
+        if isinstance(items, list)
+    }
 
 
 def content_hash(body: Mapping[str, Any]) -> str:
@@ -134,28 +144,11 @@ def _unknown_key(document: Document, data: Mapping[str, Any], path: Path) -> Pro
     if data.get("type") in set(Type) - {Type.OPEN}:
         where = f"a {data['type']} question"
     holder = "" if len(path) == 1 else f" (in `{_dotted(path[:-1])}`)"
-    near = difflib.get_close_matches(str(path[-1]), _known_keys(), n=1)
     return document.problem(
         (*path, "$key"),
         "unknown-key",
         f"`{path[-1]}` is not a part of {where}{holder}",
-        f"did you mean `{near[0]}`?" if near else "remove it",
-    )
-
-
-@cache
-def _known_keys() -> tuple[str, ...]:
-    shapes = [cls for module in (base, choice, numeric, spot) for cls in vars(module).values()]
-    shapes += [ops(type_).SHAPE for type_ in Type]
-    return tuple(
-        sorted(
-            {
-                f.metadata.get("alias", f.name)
-                for cls in shapes
-                if isinstance(cls, type) and is_dataclass(cls)
-                for f in fields(cls)
-            }
-        )
+        fix_of(data, path),
     )
 
 

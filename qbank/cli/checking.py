@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qbank.bank.catalog import Entry
+from qbank.bank.refresh import SIDE_FILES
 from qbank.bank.search import nearest
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
 from qbank.messages import counted
 from qbank.problem import Problem, Severity
+from qbank.settings import packaged_bank
 
 if TYPE_CHECKING:
     from qbank.checks.rule import Rule
@@ -27,6 +29,7 @@ def run_check(
 
     if format_name not in _FORMATS:
         raise UsageError(f"`{format_name}` is not a format", hint=f"use {', '.join(_FORMATS)}")
+    _take_outside(app, paths)
     unread = [path for path in paths if _is_unread(app, path)]
     chosen = [_entry(app, path) for path in paths if path not in unread] if paths else None
     problems = run_checks(app.bank, chosen)
@@ -42,6 +45,29 @@ def run_check(
     words = app.words.check_found if problems else app.words.check_clean
     app.note(counted(words, files=files, errors=errors, warnings=warnings))
     return 1 if errors or (strict and warnings) else 0
+
+
+def _take_outside(app: App, paths: Sequence[Path]) -> None:
+    """Take the bank folder of a file outside every known bank as one more bank. Raises UsageError where there is none."""
+    known = [packaged_bank(), app.settings.user_bank, *app.settings.banks]
+    roots = {root.resolve() for root in known}
+    for path in paths:
+        file = path.resolve()
+        if not file.is_file() or file.parent.parent in roots:
+            continue
+        if file.parent in roots:
+            _refuse_unfiled(file)
+        roots.add(file.parent.parent)
+        banks = (*app.settings.banks, file.parent.parent)
+        app.settings = app.settings._replace(banks=banks)
+
+
+def _refuse_unfiled(file: Path) -> None:
+    if file.name in SIDE_FILES:
+        raise UsageError(f"{file.name} is checked with the whole bank", hint="qbank check")
+    place = file.parent / "FRAMEWORK" / file.name
+    message = f"{file} is in no folder of its bank, so it has no id"
+    raise UsageError(message, hint=f"move it to {place}; FRAMEWORK as in frameworks.yaml, or cross")
 
 
 def _is_unread(app: App, path: Path) -> bool:

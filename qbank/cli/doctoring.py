@@ -66,6 +66,9 @@ def _bank(app: App) -> list[Finding]:
         Finding("bank folder", f"{root.path}{'' if root.is_packaged else ' (yours)'}")
         for root in bank.roots
     ]
+    own = app.settings.user_bank
+    if not own.is_dir():
+        found.append(Finding("your questions", f"{own} (not there yet)"))
     kept = "" if bank.index.is_durable else " (in memory: the cache directory cannot be used)"
     found.append(Finding("questions", f"{len(bank.entries)}{kept}"))
     broken = {problem.path for problem in bank.problems}

@@ -1,6 +1,6 @@
 """What must hold for a question to be asked at all. Everything softer is a rule of `check`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from qbank.content.base import Question
@@ -20,7 +20,7 @@ def broken(question: Question) -> list[Finding]:
     found: list[Finding] = []
     if question.zh is None and question.en is None:
         found.append(((), "missing-language", "has neither `zh` nor `en`", "write one of them"))
-    found += _repeated(question)
+    found += repeated(_ids(question))
     match question:
         case Choice():
             found += _choice(question)
@@ -31,18 +31,23 @@ def broken(question: Question) -> list[Finding]:
     return found
 
 
-def _repeated(question: Question) -> Iterator[Finding]:
-    """Ids identify ticks and sources, so they are unique within a question."""
-    named: list[tuple[str, Iterable[str]]] = [
-        ("points", [p.id for p in question.points]),
-        ("chain", [s.id for s in question.chain]),
-        ("sources", [s.id for s in question.sources]),
-    ]
-    if isinstance(question, Choice):
-        named.append(("options", [o.id for o in question.options]))
-    for part, ids in named:
+def _ids(question: Question) -> Mapping[str, Iterable[str]]:
+    options = question.options if isinstance(question, Choice) else ()
+    return {
+        "points": [p.id for p in question.points],
+        "chain": [s.id for s in question.chain],
+        "sources": [s.id for s in question.sources],
+        "options": [o.id for o in options],
+    }
+
+
+def repeated(named: Mapping[str, Iterable[object]]) -> Iterator[Finding]:
+    """Ids identify ticks and sources, so they are unique within a question. What is no text is no id."""
+    for part in ("points", "chain", "sources", "options"):
         seen: set[str] = set()
-        for n, part_id in enumerate(ids):
+        for n, part_id in enumerate(named.get(part, ())):
+            if not isinstance(part_id, str):
+                continue
             if part_id in seen:
                 yield (
                     (part, n, "id"),
