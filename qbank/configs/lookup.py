@@ -40,10 +40,20 @@ class ConfigError(QbankError):
 
 def of_file(framework: str, root: Node) -> Block:
     """The block of a file. Raises ConfigError."""
+    if framework not in GROUPS:
+        raise ConfigError(
+            f"{framework} is not set up by JSON or YAML files whose keys are known",
+            hint=f"files are known of {', '.join(GROUPS)}",
+        )
     found = tuple(settings(root))
     keys = {setting.name for setting in found}
-    groups, takes_more = GROUPS.get(framework, ()), False
+    groups, takes_more = GROUPS[framework], False
     if framework == "llama-factory":
+        if root.entries and all(_is_dataset(each.value) for each in root.entries):
+            raise ConfigError(
+                "this is a dataset_info.json, which describes data sets",
+                hint="check the file that says how to train",
+            )
         if keys & _V1 and "model_name_or_path" not in keys:
             raise ConfigError(
                 "this is a file for the v1 engine of LLaMA-Factory, whose options are not known",
@@ -54,6 +64,15 @@ def of_file(framework: str, root: Node) -> Block:
         more, takes_more = _of_plugins(found)
         groups += more
     return Block(framework, groups, found, root.place, takes_more=takes_more)
+
+
+# llamafactory 0.9.5 llamafactory/data/parser.py get_dataset_list: where each entry is loaded from
+_ORIGINS = frozenset(("file_name", "hf_hub_url", "ms_hub_url", "om_hub_url", "script_url"))
+_ORIGINS |= {"cloud_file_name"}
+
+
+def _is_dataset(node: Node) -> bool:
+    return any(entry.key in _ORIGINS for entry in node.entries or ())
 
 
 def _of_plugins(found: Sequence[Setting]) -> tuple[tuple[str, ...], bool]:

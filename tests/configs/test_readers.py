@@ -168,3 +168,20 @@ def test_a_file_for_nothing_that_is_known_is_an_error_that_says_so():
 def test_the_other_engine_of_llama_factory_is_not_guessed():
     with pytest.raises(ConfigError, match="v1 engine"):
         check_config("a.yaml", "model: x\nmodel_class: llm\ntemplate: qwen\n")
+
+
+@pytest.mark.parametrize(
+    ("framework", "name", "text", "said"),
+    [
+        ("llama-factory", "a.json", '{"mine": {"file_name": "a.jsonl"}}', "dataset_info.json"),
+        ("llama-factory", "a.json", '{"a": {"hf_hub_url": "x/y"}, "b": {"file_name": "b"}}', "sets"),
+        ("transformers", "generation_config.json", '{"eos_token_id": [1, 2]}', "transformers is not"),
+        ("ms-swift", "a.yaml", "model: x\n", "ms-swift is not"),
+    ],
+)
+def test_a_file_of_another_kind_is_not_looked_up_in_the_training_options(
+    framework, name, text, said
+):
+    with pytest.raises(ConfigError, match=said) as caught:
+        check_config(name, text, framework)
+    assert caught.value.hint
