@@ -82,12 +82,12 @@ class Key(NamedTuple):
 
 
 KEYS: tuple[Key, ...] = (
-    Key("track", str, "core-60", "track practised without filters"),
+    Key("track", str, "core-60", "track practised without filters; empty is the whole bank"),
     Key("frameworks", list, [], "frameworks practised by default, such as deepspeed"),
     Key("level", str, "", "level practised by default: junior, mid or senior"),
     Key("lang", str, "", "language: zh, en or both; empty follows the system"),
-    Key("minutes", float, 15.0, "minutes of a sitting"),
-    Key("new", int, 3, "new questions in a sitting"),
+    Key("minutes", float, 15.0, "minutes of a sitting, 1 to 600"),
+    Key("new", int, 3, "new questions in a sitting, 0 to 100"),
     Key("retention", float, 0.9, "wanted recall when a question is due, 0.70 to 0.97"),
     Key("rollover", int, 4, "hour at which a study day begins, 0 to 12"),
     Key("color", str, "auto", "auto, always or never"),
@@ -243,7 +243,8 @@ def _check_range(name: str, value: Any, where: str, key: Key) -> None:
         low, high = ranges[name]
         wrong = not low <= value <= high
     if wrong:
-        raise UsageError(f"`{name}` is {value!r} ({where})", hint=f"{name}: {key.says}")
+        shown = f"{value:g}" if isinstance(value, float) else repr(value)
+        raise UsageError(f"`{name}` is {shown} ({where})", hint=f"{name}: {key.says}")
 
 
 def packaged_bank() -> Path:

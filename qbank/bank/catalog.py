@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from qbank.content.base import Question
 
 
+_NAMED = 5
+
+
 class Root(NamedTuple):
     """A folder of question files. Files outside the packaged folder are the user's."""
 
@@ -118,13 +121,21 @@ class Bank:
             return self._entries[name]
         if name in self.renames:
             return self._entries[self.renames[name]]
-        ends = [entry for id_, entry in self._entries.items() if id_.endswith(f"/{name}")]
+        ends = self._ending_in(name)
         if len(ends) == 1:
             return ends[0]
-        near = [e.id for e in ends] or list(nearest(name, [*self._entries]))
+        near = [e.id for e in ends[:_NAMED]] or list(nearest(name, [*self._entries]))
         hint = f"did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "qbank list"
         what = "several questions end in" if ends else "no question named"
         raise NotFoundError(f"{what} `{name}`", hint=hint)
+
+    def _ending_in(self, name: str) -> list[Entry]:
+        """Questions whose id ends in `name`: as the whole slug, else from a dash on, else anywhere."""
+        for start in ("/", "-", ""):
+            ends = [one for id_, one in self._entries.items() if id_.endswith(start + name)]
+            if ends and name:
+                return ends
+        return []
 
     @cached_property
     def renames(self) -> Mapping[str, str]:

@@ -142,7 +142,7 @@ def _needles(query: str) -> list[str]:
 
 
 def nearest(word: str, names: Sequence[str], count: int = 3) -> tuple[str, ...]:
-    """The names most like `word`: by spelling, or because they contain it."""
+    """The names most like `word`: those that contain it, then by spelling."""
+    inside = [name for name in names if word and word in name]
     close = difflib.get_close_matches(word, names, n=count, cutoff=0.5)
-    inside = [name for name in names if word and word in name and name not in close]
-    return tuple([*close, *inside][:count])
+    return tuple(dict.fromkeys([*sorted(inside, key=len), *close]))[:count]

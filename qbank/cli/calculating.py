@@ -90,8 +90,12 @@ def calc(  # noqa: PLR0913, PLR0917  # the options of a command
     elif read.wants_help:
         _explain(app, _formula(read.name), json_)
     else:
-        computed = _computed(app, _formula(read.name), read.given, model)
-        _show(app, computed, Plot(plot or output is not None, output, force), json_)
+        formula = _formula(read.name)
+        try:
+            computed = _computed(app, formula, read.given, model)
+            _show(app, computed, Plot(plot or output is not None, output, force), json_)
+        except QbankError as error:
+            raise _as_typed(error, formula, read.given) from error
 
 
 def _list(app: App, json_: bool) -> None:
@@ -233,19 +237,32 @@ def _filled(formula: "Formula", given: dict[str, str], model: str | None) -> dic
 def _with_example(
     error: QbankError, formula: "Formula", given: Mapping[str, str], filled: Mapping[str, int]
 ) -> QbankError:
-    """The same error in the words of the command line, with a call that runs."""
-    from qbank.view.computed import example_line, shown_name
+    """The same error with a call that runs."""
+    from qbank.view.computed import example_line
 
     names = {each.name for each in formula.parameters}
     kept = {n: v for n, v in given.items() if n in names and f"`{n}`" not in error.message}
     values = next(filter(None, (_runs(formula, one, filled) for one in (kept, {}))))
     message, hint = error.message, error.hint
-    for name in {formula.name, *names}:
-        message = message.replace(f"`{name}`", f"`{shown_name(name)}`")
-        hint = hint.replace(f"`{name}`", f"`{shown_name(name)}`")
     suggestion = hint if hint.startswith(("did you mean", "one of")) else ""
     line = example_line(formula, values)
     return UsageError(message, hint=f"{suggestion} as in: {line}" if suggestion else line)
+
+
+def _as_typed(error: QbankError, formula: "Formula", given: Mapping[str, str]) -> QbankError:
+    """The same error with the names of formulas and arguments as the command line spells them."""
+    import re
+
+    from qbank.formulas import FORMULAS
+    from qbank.view.computed import shown_name
+
+    names = {*FORMULAS, *(each.name for each in formula.parameters), *given}
+    spelled = "|".join(sorted((name for name in names if "_" in name), key=len, reverse=True))
+
+    def typed(text: str) -> str:
+        return re.sub(rf"(?<![\w/.])({spelled})(?![\w/.])", lambda m: shown_name(m[0]), text)
+
+    return type(error)(typed(error.message), hint=typed(error.hint))
 
 
 def _runs(formula: "Formula", kept: Mapping[str, str], filled: Mapping[str, int]) -> dict[str, str]:

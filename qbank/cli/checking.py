@@ -1,5 +1,6 @@
 """Run the checks and say what they found."""
 
+import difflib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from qbank.checks.rule import Rule
     from qbank.configs.rule import ConfigRule
 
+_RULES = "docs/rules/README.md"
 _FORMATS = ("human", "concise", "json", "github")
 
 
@@ -102,8 +104,9 @@ def run_explain(app: App, name: str) -> None:
 
     rules: dict[str, Rule | ConfigRule] = {**RULES, **CONFIG_RULES}
     if name not in rules:
-        near = nearest(name, [*rules]) or tuple(rules)
-        raise NotFoundError(f"no rule named `{name}`", hint=f"the rules are {', '.join(near)}")
+        close = nearest(name, [*rules]) or difflib.get_close_matches(name, rules, n=3, cutoff=0.0)
+        hint = f"the nearest are {', '.join(f'`{one}`' for one in close)}; all rules: {_RULES}"
+        raise NotFoundError(f"no rule named `{name}`", hint=hint)
     app.say(explained(rules[name]))
 
 

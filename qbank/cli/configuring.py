@@ -76,7 +76,7 @@ def _typed(key: Key, text: str) -> Any:
 def _check_known(app: App, name: str, value: Any) -> None:
     from qbank.cli.filters import Filter, select, track_ids
 
-    if name == "track":
+    if name == "track" and value:
         track_ids(app, value)
     if name == "frameworks":
         select(app, Filter(frameworks=value))

@@ -87,8 +87,9 @@ def _by_words(app: App, wanted: Filter) -> Iterable[Test]:
 def _framework(app: App, word: str) -> str:
     found = framework_by_word(app.bank.frameworks, word)
     if found is None:
-        words = [name for one in app.bank.frameworks.values() for name in one.words]
-        raise _unknown("framework", word, words)
+        frameworks = app.bank.frameworks
+        words = [name for one in frameworks.values() for name in one.words]
+        raise _unknown("framework", word, words, [*frameworks])
     return found
 
 
@@ -99,12 +100,17 @@ def _topic(app: App, word: str) -> str:
     return found
 
 
-def _unknown(what: str, word: str, names: Iterable[str]) -> NotFoundError:
+def _unknown(
+    what: str, word: str, names: Iterable[str], shown: Iterable[str] | None = None
+) -> NotFoundError:
+    """The nearest names, and all there are: `shown`, where not all that are understood."""
     from qbank.bank.search import nearest
 
-    near = nearest(word.casefold(), [*names])
-    hint = f"did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "qbank list"
-    return NotFoundError(f"no {what} named `{word}`", hint=hint)
+    names = [*names]
+    near = nearest(word.casefold(), names)
+    hint = f"did you mean {', '.join(f'`{one}`' for one in near)}? " if near else ""
+    listed = ", ".join(names if shown is None else shown) or "none"
+    return NotFoundError(f"no {what} named `{word}`", hint=f"{hint}{what}s: {listed}")
 
 
 def _by_value(wanted: Filter) -> Iterable[Test]:

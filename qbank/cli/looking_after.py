@@ -131,7 +131,7 @@ def config(ctx: typer.Context, json_: options.Json = False) -> None:
 
     \b
     qbank config
-    qbank config set track infra-cn
+    qbank config set minutes 30
     """
     if ctx.invoked_subcommand is None:
         from qbank.cli.configuring import run_list
@@ -167,7 +167,7 @@ def config_set(
 
     \b
     qbank config set lang zh
-    qbank config set frameworks deepspeed,megatron-lm
+    qbank config set track ""
     """
     from qbank.cli.configuring import run_set
 

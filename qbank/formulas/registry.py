@@ -70,12 +70,17 @@ FORMULAS: Mapping[str, Formula] = MappingProxyType(
 )
 
 
+_NEAREST = 5
+
+
 def get(name: str) -> Formula:
     """The formula called `name`, dashes or underscores; NotFoundError with the nearest names."""
     key = name.strip().replace("-", "_")
     found = FORMULAS.get(key)
     if found is None:
-        near = difflib.get_close_matches(key, FORMULAS, n=3, cutoff=0.5)
+        inside = [each for each in FORMULAS if key and key in each]
+        close = difflib.get_close_matches(key, FORMULAS, n=3, cutoff=0.5)
+        near = [*dict.fromkeys([*inside, *close])][:_NEAREST]
         message = f"no formula named `{name}`"
         hint = f"did you mean {' or '.join(f'`{each}`' for each in near)}?" if near else ""
         raise NotFoundError(message, hint=hint or "qbank calc lists the formulas")

@@ -24,7 +24,7 @@ from qbank.view.computed import (
     subjects,
 )
 from qbank.view.tables import NARROW, table
-from qbank.view.text import cut, flow, pad, width, wrap
+from qbank.view.text import flow, pad, width, wrap
 
 if TYPE_CHECKING:
     from qbank.view.screen import Screen
@@ -44,7 +44,8 @@ def list_text(app: "Screen") -> str:
     blocks = []
     for subject, members in subjects().items():
         size = max(width(shown_name(each.name)) for each in members)
-        lines = [app.style.paint(words.subjects[subject], "bold")]
+        head = wrap(words.subjects[subject], app.cells, "  ")
+        lines = [app.style.paint(line, "bold") for line in head]
         for each in members:
             lines += _entry(app, pad(shown_name(each.name), size), each.summary.get(lang))
         blocks.append("\n".join(lines))
@@ -53,11 +54,11 @@ def list_text(app: "Screen") -> str:
 
 
 def _entry(app: "Screen", name: str, text: str) -> list[str]:
-    """A name and what it means: one line to search with grep, cut where the screen ends."""
+    """A name and what it means, in as many lines as it takes."""
     if app.cells < NARROW:
         return [f"  {name}".rstrip(), *wrap(f"    {text}", app.cells, "    ")]
-    line = f"  {name}  {text}"
-    return [cut(line, app.cells) if app.is_terminal else line]
+    start = f"  {name}  "
+    return wrap(start + text, app.cells, " " * width(start))
 
 
 def page_text(app: "Screen", formula: Formula, fills: Iterable[str]) -> str:

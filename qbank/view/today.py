@@ -23,7 +23,9 @@ def today_text(app: "App") -> str:
     entries = [e for e in app.bank.entries.values() if e.status is not Status.DRAFT]
     due = [e for e in entries if is_due(app.cards.get(e.id), today, e.revision)]
     track = app.bank.tracks.get(app.settings.track)
-    ids = [id_ for id_ in (track.ids if track else ()) if id_ in app.bank.entries]
+    ids = (
+        [id_ for id_ in track.ids if id_ in app.bank.entries] if track else [e.id for e in entries]
+    )
     known = sum(1 for id_ in ids if (card := app.cards.get(id_)) is not None and card.answers)
     facts = [
         words.today_due.format(n=len(due), minutes=round(len(due) * REVIEW_MINUTES)),

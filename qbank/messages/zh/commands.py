@@ -37,11 +37,11 @@ class Commands(Messages):
     config_columns = {"name": "设置", "value": "值", "source": "来自", "says": "含义"}
     settings = {
         "lang": "语言：zh、en 或 both；留空跟随系统",
-        "track": "不加筛选时练哪个题单",
+        "track": "不加筛选时练哪个题单；留空是整个题库",
         "frameworks": "默认只练哪些框架，比如 deepspeed",
         "level": "默认只练哪个级别：junior、mid 或 senior",
-        "minutes": "每次练几分钟",
-        "new": "每次最多几道新题",
+        "minutes": "每次练几分钟，1 到 600",
+        "new": "每次最多几道新题，0 到 100",
         "retention": "到期时希望还记得的概率，0.70 到 0.97",
         "rollover": "一天从几点算起，0 到 12",
         "color": "auto、always 或 never",
