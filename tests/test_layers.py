@@ -34,7 +34,7 @@ TOP = 6
 ONLY_IN = {
     "fsrs": {"schedule/memory.py"},
     "rich": {"view/code.py"},
-    "markdown_it": {"view/markdown.py"},
+    "markdown_it": {"view/markdown.py", "export/prose.py"},
     "yaml": {"bank/reader.py"},
     "typer": {"cli"},
     "prompt_toolkit": {"view/keys.py"},

@@ -12,7 +12,8 @@ def export(
     ctx: typer.Context,
     output: Annotated[str, typer.Option("-o", help="The file to write; - is stdout.")] = "-",
     format_: Annotated[
-        str | None, typer.Option("--format", help="md; from the file's suffix when clear.")
+        str | None,
+        typer.Option("--format", help="md, csv or json; from the file's suffix when clear."),
     ] = None,
     no_answers: Annotated[
         bool, typer.Option("--no-answers", help="Questions only, to be asked.")
@@ -20,7 +21,17 @@ def export(
     cheatsheet: Annotated[
         bool, typer.Option("--cheatsheet", help="Pitch, points and pitfalls only.")
     ] = False,
+    missed: Annotated[
+        bool,
+        typer.Option("--missed", help="Points missed and pitfalls said last time, newest first."),
+    ] = False,
+    group_by: Annotated[
+        str | None, typer.Option("--group-by", help="framework, level, topic, or week of a track.")
+    ] = None,
     title: Annotated[str | None, typer.Option("--title", help="The sheet's title.")] = None,
+    excel: Annotated[
+        bool, typer.Option("--excel", help="CSV that Excel opens by a double click.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     track: options.TrackName = None,
     framework: options.Frameworks = None,
@@ -38,10 +49,10 @@ def export(
     """Write a study sheet. Drafts are never part of it.
 
     \b
-    qbank export --track core-60 -o core.md
-    qbank export -f peft --cheatsheet --lang both -o peft.md
+    qbank export --track core-60 --lang both -o core.md
+    qbank export --missed --cheatsheet -o morning.md
     """
-    from qbank.cli.exporting import run_export
+    from qbank.cli.exporting import Asked, run_export
     from qbank.cli.filters import Filter
 
     app: App = ctx.obj
@@ -59,13 +70,5 @@ def export(
         marked,
         suspended,
     )
-    run_export(
-        app,
-        wanted,
-        output=output,
-        format_name=format_,
-        no_answers=no_answers,
-        cheatsheet=cheatsheet,
-        title=title,
-        force=force,
-    )
+    asked = Asked(output, format_, no_answers, cheatsheet, missed, group_by, title, excel, force)
+    run_export(app, wanted, asked)

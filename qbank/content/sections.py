@@ -1,5 +1,6 @@
 """A question as an ordered list of `(role, markdown)`: what every type gives and every format takes."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ class Role(StrEnum):
     SOLVED = "solved"
     ANSWER = "answer"
     PITCH = "pitch"
+    MISSED = "missed"
+    SAID = "said"
     POINTS = "points"
     CHAIN = "chain"
     PITFALLS = "pitfalls"
@@ -40,11 +43,20 @@ class Role(StrEnum):
     SOURCES = "sources"
 
 
+class Item(NamedTuple):
+    """One entry of a list: its key within the question, what is seen first, and what may be hidden behind it."""
+
+    key: str
+    markdown: str
+    more: str = ""
+
+
 class Section(NamedTuple):
-    """One part of a question as Markdown."""
+    """One part of a question as Markdown; the same as `items` where it is a list of points, pitfalls or follow-ups."""
 
     role: Role
     markdown: str
+    items: tuple[Item, ...] = ()
 
 
 def fenced(code: str, language: str) -> str:
@@ -75,9 +87,9 @@ def answered(question: Question, lang: Lang, words: Messages) -> list[Section]:
     found = [
         Section(Role.ANSWER, prose.answer.strip()),
         Section(Role.PITCH, prose.pitch.strip()),
-        Section(Role.POINTS, "\n".join(point_line(p, lang, words) for p in question.points)),
-        Section(Role.PITFALLS, "\n".join(pitfall_line(p, lang, words) for p in question.pitfalls)),
-        Section(Role.CHAIN, "\n\n".join(_step(n, s, lang, words) for n, s in _steps(question))),
+        points(Role.POINTS, question.points, lang, words),
+        pitfalls(Role.PITFALLS, enumerate(question.pitfalls), lang, words),
+        _chain(question, lang, words),
         Section(Role.SNIPPETS, "\n\n".join(_snippet(s) for s in question.snippets)),
         Section(Role.INTENT, prose.intent.strip()),
         Section(Role.ANGLES, "\n".join(_angles(question, lang, words))),
@@ -86,8 +98,31 @@ def answered(question: Question, lang: Lang, words: Messages) -> list[Section]:
     return [section for section in found if section.markdown]
 
 
-def _steps(question: Question) -> enumerate[Step]:
-    return enumerate(question.chain, 1)
+def points(role: Role, found: Iterable[Point], lang: Lang, words: Messages) -> Section:
+    """A section of points."""
+    found = tuple(found)
+    items = tuple(
+        Item(point.id, point_text(point, lang) + (words.core_tail if point.core else ""))
+        for point in found
+    )
+    return Section(role, "\n".join(point_line(point, lang, words) for point in found), items)
+
+
+def pitfalls(
+    role: Role, found: Iterable[tuple[int, Pitfall]], lang: Lang, words: Messages
+) -> Section:
+    """A section of pitfalls, each with its number in the question, from 0."""
+    found = tuple(found)
+    items = tuple(Item(str(n), *pitfall_texts(pitfall, lang)) for n, pitfall in found)
+    lines = (pitfall_line(pitfall, lang, words) for _, pitfall in found)
+    return Section(role, "\n".join(lines), items)
+
+
+def _chain(question: Question, lang: Lang, words: Messages) -> Section:
+    steps = [(step.id, *_step(n, step, lang, words)) for n, step in enumerate(question.chain, 1)]
+    items = tuple(Item(id_, ask, more) for id_, ask, more in steps if ask)
+    markdown = "\n\n".join(f"{ask}\n\n{more}" for _, ask, more in steps)
+    return Section(Role.CHAIN, markdown.strip(), items)
 
 
 def point_text(point: Point, lang: Lang) -> str:
@@ -114,17 +149,16 @@ def pitfall_line(pitfall: Pitfall, lang: Lang, words: Messages) -> str:
     return f"- {words.wrong_prefix}{wrong}  \n  {words.right}{words.colon}{right}"
 
 
-def _step(number: int, step: Step, lang: Lang, words: Messages) -> str:
+def _step(number: int, step: Step, lang: Lang, words: Messages) -> tuple[str, str]:
+    """What is asked, and what follows when it was said."""
     text = (step.zh if lang is Lang.ZH else step.en) or step.zh or step.en
     if text is None:
-        return ""
+        return "", ""
     evidence = step.evidence_in(lang)
-    parts = [f"{number}. {text.ask.strip()}"]
-    if evidence:
-        parts.append(fenced(evidence, "text"))
+    parts = [fenced(evidence, "text")] if evidence else []
     if text.hint:
         parts.append(f"{words.hint}{words.colon}{text.hint.strip()}")
-    return "\n\n".join([*parts, text.answer.strip()])
+    return f"{number}. {text.ask.strip()}", "\n\n".join([*parts, text.answer.strip()])
 
 
 def _snippet(snippet: Snippet) -> str:

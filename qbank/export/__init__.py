@@ -1,12 +1,5 @@
-"""Study sheets. One module a format: a function from a sheet to text."""
+"""Study sheets. One module a format: a function from a sheet to the text or bytes of a file."""
 
-from collections.abc import Callable, Mapping
+from qbank.export.formats import FORMATS, Format, by_suffix
 
-from qbank.export import markdown
-from qbank.export.sheet import Sheet
-
-FORMATS: Mapping[str, Callable[[Sheet], str]] = {"md": markdown.render}
-"""Renderers by format name."""
-
-SUFFIXES: Mapping[str, str] = {".md": "md", ".markdown": "md"}
-"""Formats by the suffix of the output file."""
+__all__ = ["FORMATS", "Format", "by_suffix"]

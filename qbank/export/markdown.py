@@ -1,49 +1,87 @@
 """A study sheet as one Markdown file."""
 
+import re
+
 from qbank.content.sections import Role, Section
-from qbank.export.sheet import Sheet, SheetQuestion
+from qbank.export.sheet import Options, Sheet, SheetQuestion
+from qbank.figures.showing import with_figures
 from qbank.messages import messages
 from qbank.terms import Lang
 
 _BARE = {Role.TITLE, Role.PROMPT, Role.OPTIONS, Role.SNIPPET}
+_CELLS = 80
+_FENCE = re.compile(r" *(?:[-*+] +|\d+[.)] +)*(`{3,}|~{3,})")
+_CODE_OR_TAG = re.compile(
+    r"(?P<code>(`+)(?!`).+?(?<!`)\2(?!`))|(?<!\\)<(?=[A-Za-z/!?])(?!https?://)", re.DOTALL
+)
 
 
-def render(sheet: Sheet) -> str:
+def render(sheet: Sheet, options: Options) -> str:  # noqa: ARG001  # the formats' common signature
     """The sheet as Markdown, ending in one newline."""
     blocks = [f"# {_inline(sheet.title)}"]
     if len(sheet.questions) > 1:
         blocks.append("\n".join(_contents(sheet)))
-    for number, question in enumerate(sheet.questions, 1):
-        for lang, sections in question.texts:
-            blocks.extend(_question(number, question, lang, sections))
+    for group in sheet.groups:
+        heading = sheet.heading(group)
+        if heading:
+            blocks.append(f"## {_inline(heading)}")
+        for question in group.questions:
+            for lang, sections in question.texts:
+                blocks.extend(_question(question, lang, sections, "###" if heading else "##"))
     return "\n\n".join(blocks) + "\n"
 
 
 def _contents(sheet: Sheet) -> list[str]:
     lang = sheet.langs[0]
     return [
-        f"{number}. {_inline(question.entry.title(lang))} (`{question.entry.id}`)"
-        for number, question in enumerate(sheet.questions, 1)
+        f"{question.number}. {_inline(question.entry.title(lang))} (`{question.entry.id}`)"
+        for question in sheet.questions
     ]
 
 
 def _question(
-    number: int, question: SheetQuestion, lang: Lang, sections: tuple[Section, ...]
+    question: SheetQuestion, lang: Lang, sections: tuple[Section, ...], mark: str
 ) -> list[str]:
     words, entry = messages(lang), question.entry
     facts = [words.levels[entry.level], words.kinds[entry.kind], ", ".join(entry.topics)]
     versions = ", ".join(f"{name} {version}" for name, version in entry.verified_with.items())
-    blocks = [f"## {number}. {_inline(entry.title(lang))}"]
+    blocks = [f"{mark} {question.number}. {_inline(entry.title(lang))}"]
     line = f"`{entry.id}` · {' · '.join(fact for fact in facts if fact)}"
     blocks.append(line + (f" · {words.verified_with} {versions}" if versions else ""))
-    for section in sections:
+    for section in with_figures(sections, question.body, lang, _CELLS):
         if section.role is Role.TITLE:
             continue
-        heading = [] if section.role in _BARE else [f"### {words.roles[section.role]}"]
-        blocks.extend([*heading, section.markdown])
+        heading = [] if section.role in _BARE else [f"{mark}# {words.roles[section.role]}"]
+        blocks.extend([*heading, literal(section.markdown)])
     return blocks
 
 
 def _inline(text: str) -> str:
     """A title on one line."""
-    return " ".join(text.split())
+    return literal(" ".join(text.split()))
+
+
+def literal(markdown: str) -> str:
+    """Markdown in which no reader finds HTML: `<` before a tag is escaped outside code."""
+    done: list[str] = []
+    prose: list[str] = []
+    fence = ""
+    for line in markdown.split("\n"):
+        opened = _FENCE.match(line)
+        if fence:
+            done.append(line)
+            if line.strip() == fence[0] * len(line.strip()) and len(line.strip()) >= len(fence):
+                fence = ""
+        elif opened:
+            done += _escaped(prose)
+            prose, fence = [], opened[1]
+            done.append(line)
+        else:
+            prose.append(line)
+    return "\n".join([*done, *_escaped(prose)])
+
+
+def _escaped(lines: list[str]) -> list[str]:
+    if not lines:
+        return []
+    return [_CODE_OR_TAG.sub(lambda m: m["code"] or r"\<", "\n".join(lines))]

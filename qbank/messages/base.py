@@ -109,6 +109,8 @@ class Messages(Protocol):
     sheet_title: str
     exported: str
     drafts_left_out: str
+    nothing_missed: str
+    page: Mapping[str, str]
     today_due: str
     today_new: str
     today_track: str

@@ -9,7 +9,7 @@ from qbank.bank.catalog import Bank, Root
 from qbank.bank.opening import open_index
 from qbank.cells import width
 from qbank.export import FORMATS
-from qbank.export.sheet import CHEATSHEET, WITHOUT_ANSWERS, sheet
+from qbank.export.sheet import CHEATSHEET, WITHOUT_ANSWERS, Group, Options, Shown, sheet
 from qbank.figures import draw, plain
 from qbank.settings import Flags
 from qbank.terms import Lang
@@ -81,8 +81,9 @@ def test_a_sitting_shows_the_pictures_with_the_full_answer_and_not_before(app):
 
 def exported(app, roles=None):
     """The Markdown sheet of the bank."""
-    entries = app.bank.entries.values()
-    return FORMATS["md"](sheet(app.bank, entries, (Lang.EN,), title="Sheet", roles=roles))
+    groups = [Group(None, tuple(app.bank.entries.values()))]
+    made = sheet(app.bank, groups, (Lang.EN,), title="Sheet", shown=Shown(roles))
+    return FORMATS["md"].render(made, Options())
 
 
 def test_the_export_has_the_pictures_in_fences(app):

@@ -45,6 +45,33 @@ class Commands(Messages):
     sheet_title = "Study sheet"
     exported = "{n} question(s) written to {path}"
     drafts_left_out = "{n} draft(s) left out"
+    nothing_missed = "nothing missed: every point ticked last time was said"
+    page = {
+        "skip": "To the questions",
+        "search": "Search",
+        "framework": "Framework",
+        "level": "Level",
+        "topic": "Topic",
+        "all": "all",
+        "missed_only": "Only what I missed",
+        "missed_help": "Questions you marked as missed, or ticked without ticking every point, or with a pitfall you said.",
+        "language": "Language",
+        "both": "both",
+        "open_all": "Show all answers",
+        "close_all": "Hide all answers",
+        "clear": "Clear my boxes",
+        "clear_ask": "Clear every box you ticked in study sheets?",
+        "kept": "Boxes are kept in this browser.",
+        "not_kept": "This browser keeps no boxes: they are gone when the page is closed.",
+        "keys": "Keys: / search, j and k next and previous question, Enter or Space shows the answer.",
+        "count": "{n} of {total} questions",
+        "none": "No question fits. Clear the search or a filter.",
+        "answer": "Show the answer",
+        "missed_it": "I missed this one",
+        "copy": "Copy",
+        "copied": "Copied",
+        "picture": "Picture, scroll sideways",
+    }
     today_due = "due today {n} (about {minutes} min)"
     today_new = "new {n}"
     today_track = "track {track}: {known} of {total} known"

@@ -46,6 +46,8 @@ class Session(Messages):
         "solved": "Solution",
         "answer": "Answer",
         "pitch": "In 30 seconds",
+        "missed": "Missed last time",
+        "said": "Pitfalls you said",
         "points": "Points",
         "chain": "Follow-ups",
         "pitfalls": "Pitfalls",

@@ -53,6 +53,33 @@ class Commands(Messages):
     sheet_title = "复习单"
     exported = "{n} 题已写入 {path}"
     drafts_left_out = "跳过 {n} 道草稿"
+    nothing_missed = "没有漏掉的：上次勾选时每个得分点都说到了"
+    page = {
+        "skip": "跳到题目",
+        "search": "搜索",
+        "framework": "框架",
+        "level": "级别",
+        "topic": "主题",
+        "all": "全部",
+        "missed_only": "只看我漏掉的",
+        "missed_help": "标了“没答上来”的题、勾过但没勾全得分点的题，以及踩了坑的题。",
+        "language": "语言",
+        "both": "双语",
+        "open_all": "展开全部答案",
+        "close_all": "收起全部答案",
+        "clear": "清空勾选",
+        "clear_ask": "清空所有复习单里的勾选？",
+        "kept": "勾选保存在这个浏览器里。",
+        "not_kept": "这个浏览器不保存勾选，关掉页面就没了。",
+        "keys": "按键：/ 搜索，j、k 下一题、上一题，回车或空格看答案。",
+        "count": "{n} / {total} 题",
+        "none": "没有符合的题，清空搜索或筛选再试。",
+        "answer": "看答案",
+        "missed_it": "这题没答上来",
+        "copy": "复制",
+        "copied": "已复制",
+        "picture": "图，可左右滑动",
+    }
     today_due = "今天该复习 {n} 题（约 {minutes} 分钟）"
     today_new = "新题 {n} 道"
     today_track = "{track}：学过 {known} / {total} 题"

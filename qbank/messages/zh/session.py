@@ -48,6 +48,8 @@ class Session(Messages):
         "solved": "解答",
         "answer": "标准答案",
         "pitch": "30 秒电梯版",
+        "missed": "上次漏掉的",
+        "said": "上次踩到的坑",
         "points": "得分点",
         "chain": "追问",
         "pitfalls": "避坑",
