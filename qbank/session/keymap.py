@@ -144,6 +144,20 @@ LINE_COMMANDS: Mapping[str, Action] = {
 """What a line may say instead of an answer; a letter alone could be one."""
 
 
+_LETTERS = frozenset(
+    key
+    for bindings in BINDINGS.values()
+    for binding in bindings
+    for key in binding.keys
+    if len(key) == 1 and not key.isdigit()
+)
+
+
+def is_bare_command(line: str) -> bool:
+    """Whether a line is a key of another phase typed alone, or a command that does not exist; no answer is either."""
+    return line in _LETTERS or line.startswith(":")
+
+
 def action_of(phase: Phase, key: str) -> Action | None:
     """What `key` does in `phase`; None when it does nothing there."""
     for binding in BINDINGS.get(phase, ()):

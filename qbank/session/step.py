@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from qbank.content.grading import Graded, Outcome
+from qbank.formulas.reading import fold
 from qbank.schedule.select import Pick
 from qbank.session import answering, chaining, rating
 from qbank.session.effects import Do, SaveMark, SaveSuspend, Show
@@ -25,7 +27,7 @@ from qbank.session.events import (
     Undone,
 )
 from qbank.session.flow import Step, advance, ask, end, requeue
-from qbank.session.keymap import BINDINGS, LINE_COMMANDS, Action
+from qbank.session.keymap import BINDINGS, LINE_COMMANDS, Action, is_bare_command
 from qbank.session.state import Config, Phase, Session
 from qbank.terms import Lang
 
@@ -97,9 +99,13 @@ def _line(session: Session, text: str, at: float) -> Step:
     """A line is an answer, a command, or nothing (a reveal)."""
     if session.phase is not Phase.LINE:
         return session, ()
-    command = LINE_COMMANDS.get(text.strip().lower())
+    typed = fold(text).lower()
+    command = LINE_COMMANDS.get(typed)
     if command is not None:
         return _pressed(session, Pressed(command), at)
+    if is_bare_command(typed):
+        said = Graded(Outcome.UNREADABLE, "bare-command")
+        return replace(session, graded=said), (Show.UNREADABLE,)
     return answering.line(session, text, at)
 
 

@@ -11,6 +11,7 @@ from qbank.messages.numbers import number_messages
 from qbank.schedule.rows import EventKind
 from qbank.session.answering import hint_in
 from qbank.session.drilling import Asking, Drilled, answer_row, answered, drawn, is_readable
+from qbank.session.keymap import is_bare_command
 from qbank.view.drilled import question_text, unreadable_text, verdict_text
 from qbank.view.frames import text_of
 from qbank.view.text import clean, flow, wrap
@@ -85,6 +86,9 @@ class Drill:
             elif command.startswith(":"):
                 if self._is_left(command):
                     return
+            elif is_bare_command(command):
+                self._say("\n".join(wrap(self._app.words.grading["bare-command"], 72, "  ")))
+                self._say(flow(self._words.commands, self._app.cells))
             else:
                 seconds = self._at() - shown_at
                 drilled = answered(asking, question, draw, line, seconds=seconds, hint=hint)

@@ -33,7 +33,7 @@ def _choices(session: Session) -> list[str]:
     words = messages(session.lang)
     choices = []
     for binding in BINDINGS.get(session.phase, ()):
-        if not binding.in_footer:
+        if not binding.in_footer or not _works(session, binding.action):
             continue
         action = _evidence_first(session, binding.action)
         if binding.action is Action.TICK:
@@ -42,6 +42,11 @@ def _choices(session: Session) -> list[str]:
         else:
             choices.append(f"{key_name(binding.keys[0], session)} {words.actions[action]}")
     return choices
+
+
+def _works(session: Session, action: Action) -> bool:
+    """Whether a key does something now: Enter goes on once something is ticked, or all or none was said."""
+    return action is not Action.NEXT or session.phase is not Phase.TICKING or session.ticks.touched
 
 
 def _evidence_first(session: Session, action: Action) -> Action:

@@ -114,6 +114,7 @@ class Session(Messages):
         "options-unreadable": "type the numbers of the options, such as 1 3",
         "lines-unreadable": "type the numbers of the wrong lines, such as 3 7",
         "number-unreadable": "type a number, with a unit if you like, such as 31.4 GB",
+        "bare-command": "commands begin with `:` here, such as `:q`",
         "open": "",
     }
     answered_with = "You answered {text}"

@@ -116,6 +116,7 @@ class Session(Messages):
         "options-unreadable": "请输入选项编号，比如 1 3",
         "lines-unreadable": "请输入错行的行号，比如 3 7",
         "number-unreadable": "请输入数字，可以带单位，比如 31.4 GB",
+        "bare-command": "这里的命令要以 `:` 开头，比如 `:q`",
         "open": "",
     }
     answered_with = "你答的是 {text}"
