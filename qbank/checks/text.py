@@ -21,9 +21,14 @@ _WORD = re.compile(
 _SENTENCE = re.compile(r"[^。！？!?；\n|]+")
 
 
+def without_fences(text: str) -> str:
+    """`text` of the same length, with blocks of code as filler characters."""
+    return _FENCE.sub(_fill, text)
+
+
 def blanked(text: str) -> str:
     """`text` of the same length, with code, addresses and placeholders as one filler character each."""
-    return _NOT_PROSE.sub(_fill, _FENCE.sub(_fill, text))
+    return _NOT_PROSE.sub(_fill, without_fences(text))
 
 
 def _fill(found: re.Match[str]) -> str:

@@ -46,7 +46,19 @@ def run_check(
     files = len(paths) or len(app.bank.index.stored())
     words = app.words.check_found if problems else app.words.check_clean
     app.note(counted(words, files=files, errors=errors, warnings=warnings))
+    _note_unchecked(app, chosen)
     return 1 if errors or (strict and warnings) else 0
+
+
+def _note_unchecked(app: App, chosen: Sequence[Entry] | None) -> None:
+    """Say in how many snippets no option could be looked up, and for which frameworks."""
+    from qbank.checks.snippets import unchecked
+
+    found = unchecked(app.bank, chosen)
+    if found:
+        named = ", ".join(f"{framework} {count}" for framework, count in found.items())
+        words = app.words.check_unchecked
+        app.note(counted(words, snippets=sum(found.values()), frameworks=named))
 
 
 def _take_outside(app: App, paths: Sequence[Path]) -> None:

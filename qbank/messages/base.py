@@ -142,4 +142,5 @@ class Messages(Protocol):
     assess_none: str
     check_clean: str
     check_found: str
+    check_unchecked: str
     config_guessed: str

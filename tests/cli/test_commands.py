@@ -197,6 +197,14 @@ def test_check_of_one_broken_file_says_what_is_wrong_with_it(bank):
         assert "1 file, 1 error," in err
 
 
+def test_check_counts_the_snippets_in_which_nothing_can_be_looked_up(bank):
+    code = "snippets:\n  - {id: one, for: deepspeed, language: python, code: print(1)}\n"
+    write(bank, "peft/code", question() + code)
+    said = "1 snippet with no option to look up: deepspeed 1"
+    assert said in qbank("check", "peft/code", "--bank", bank)[2]
+    assert said not in qbank("check", "deepspeed/zero-stages", "--bank", bank)[2]
+
+
 def test_check_explains_a_rule():
     out = qbank("check", "--explain", "core-points")[1]
     assert out.startswith("core-points (error)")

@@ -139,3 +139,4 @@ class Commands(Messages):
     check_found = (
         "{files} file(s), {errors} error(s), {warnings} warning(s)     qbank check --explain RULE"
     )
+    check_unchecked = "{snippets} snippet(s) with no option to look up: {frameworks}"

@@ -147,3 +147,4 @@ class Commands(Messages):
     check_found = (
         "{files} 个文件，{errors} 个错误，{warnings} 个警告     qbank check --explain RULE"
     )
+    check_unchecked = "{snippets} 段代码里没有可查的选项：{frameworks}"
