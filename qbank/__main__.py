@@ -9,7 +9,7 @@ def main() -> None:
     if arguments in (["--version"], ["-V"]):
         from qbank import __version__  # noqa: PLC0415
 
-        sys.stdout.write(f"qbank {__version__}\n")
+        print(f"qbank {__version__}")  # noqa: T201  # also where stdout was closed
         return
     from qbank.cli.app import run  # noqa: PLC0415
 

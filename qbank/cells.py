@@ -74,7 +74,7 @@ def _wrap_one(text: str, cells: int, first: str, rest: str) -> list[str]:
             lines.append(line.rstrip())
             line, piece = rest, carried + piece.lstrip()  # noqa: PLW2901
             used, size = width(line), width(piece)
-        while used + size > cells and size > cells - width(rest):
+        while piece and used + size > cells and size > cells - width(rest):
             head = _head(piece, cells - used)
             lines.append(line + head)
             line, piece = rest, piece[len(head) :]  # noqa: PLW2901

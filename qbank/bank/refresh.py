@@ -1,5 +1,6 @@
 """Bring the index to what stands on disk: only what changed is read, only changed bytes are parsed."""
 
+import errno
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -55,10 +56,13 @@ def _files(root: Path) -> Iterator[tuple[str, os.stat_result]]:
     except OSError:
         return
     for item in top:
-        if item.name in SIDE_FILES and item.is_file():
-            yield item.name, item.stat()
-        elif item.is_dir() and not item.name.startswith((".", "_")):
-            yield from _folder(item)
+        try:
+            if item.name in SIDE_FILES and item.is_file():
+                yield item.name, item.stat()
+            elif item.is_dir() and not item.name.startswith((".", "_")):
+                yield from _folder(item)
+        except OSError:
+            continue  # vanished, or a link that leads to itself
 
 
 def _folder(folder: os.DirEntry[str]) -> Iterator[tuple[str, os.stat_result]]:
@@ -69,9 +73,14 @@ def _folder(folder: os.DirEntry[str]) -> Iterator[tuple[str, os.stat_result]]:
     for item in items:
         if item.name.endswith((".yaml", ".yml")) and not item.name.startswith("."):
             try:
-                yield f"{folder.name}/{item.name}", item.stat()
+                yield _storable(f"{folder.name}/{item.name}"), item.stat()
             except OSError:
                 continue  # vanished between scandir and stat
+
+
+def _storable(path: str) -> str:
+    """A name that is no text is escaped: its file is not found then, which becomes a problem."""
+    return path.encode(errors="backslashreplace").decode()
 
 
 def _read(
@@ -91,7 +100,7 @@ def _read(
     try:
         for key, mark, path in changed:
             try:
-                raw = path.read_bytes()
+                raw = _bytes(path)
             except OSError as error:
                 parsed.append(_unreadable(key, mark, path, error))
                 continue
@@ -105,6 +114,13 @@ def _read(
         if was_enabled:
             gc.enable()
     return parsed, touched
+
+
+def _bytes(path: Path) -> bytes:
+    """What a file holds. Raises OSError; a pipe or a device would be read for ever."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    return path.read_bytes()
 
 
 def _settled(mark: Fingerprint, length: int, now_ns: int) -> Fingerprint:

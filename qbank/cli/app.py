@@ -1,5 +1,6 @@
 """The command line as a whole, and the only place that renders errors."""
 
+import errno
 import json
 import os
 import sys
@@ -28,10 +29,24 @@ def run(
     now: Callable[[], datetime] = local_now,
 ) -> int:
     """Run one command line and return its exit code. Nothing but a bug gets past here."""
+    _open_missing_streams()
     out, err = out or sys.stdout, err or sys.stderr
     for stream in (out, err):
         _never_crash_on_encoding(stream)
-    wants_json = "--json" in arguments
+    code = QbankError.exit_code
+    try:
+        code = _run(arguments, out, err, now)
+        out.flush()
+        err.flush()
+    except OSError:  # nobody reads, or no room: what could be said was said
+        _close_quietly(out)
+        _close_quietly(err)
+    return code
+
+
+def _run(arguments: Sequence[str], out: TextIO, err: TextIO, now: Callable[[], datetime]) -> int:
+    before_dashes = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    wants_json = "--json" in before_dashes
     try:
         flags, rest = split(arguments)
         from qbank.settings import load
@@ -50,7 +65,11 @@ def run(
         _close_quietly(out)
         return 0
     except Exception as error:  # noqa: BLE001  # the one place that turns a bug into a report
-        return _crash(error, arguments, err)
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _close_quietly(out)
+            full = QbankError("no space left on the device", hint="free some space")
+            return _report(full, rest_command(arguments), out, err, wants_json=wants_json)
+        return _crash(error, arguments, out, err, wants_json=wants_json)
     return code
 
 
@@ -90,16 +109,21 @@ def usage_error(error: Exception) -> QbankError | None:
 
 def rest_command(arguments: Sequence[str]) -> str:
     """The command's name for an error envelope."""
-    return next((one for one in arguments if not one.startswith("-")), "")
+    from qbank.cli.tree import GROUPS
+
+    try:
+        words = split(arguments)[1]
+    except QbankError:  # an option of every command is wrong
+        words = list(arguments)
+    first, *rest = [one for one in words if not one.startswith("-")] or [""]
+    return f"{first} {rest[0]}" if rest and rest[0] in GROUPS.get(first, {}) else first
 
 
 def _report(error: QbankError, command: str, out: TextIO, err: TextIO, *, wants_json: bool) -> int:
     from qbank.view.text import clean
 
     if wants_json:
-        body = {"code": error.code, "message": error.message, "hint": error.hint}
-        envelope = {"qbank": 1, "command": command, "data": None, "problems": [], "error": body}
-        out.write(json.dumps(envelope, ensure_ascii=False) + "\n")
+        _emit_error(out, command, error.code, error.message, error.hint)
     else:
         err.write(f"qbank: error: {clean(error.message)}\n")
         if error.hint:
@@ -107,13 +131,31 @@ def _report(error: QbankError, command: str, out: TextIO, err: TextIO, *, wants_
     return error.exit_code
 
 
-def _crash(error: Exception, arguments: Sequence[str], err: TextIO) -> int:
+def _emit_error(out: TextIO, command: str, code: str, message: str, hint: str) -> None:
+    body = {"code": code, "message": message, "hint": hint}
+    envelope = {"qbank": 1, "command": command, "data": None, "problems": [], "error": body}
+    out.write(json.dumps(envelope, ensure_ascii=False) + "\n")
+
+
+def _crash(
+    error: Exception, arguments: Sequence[str], out: TextIO, err: TextIO, *, wants_json: bool
+) -> int:
     from qbank.cli.crash import write_crash
 
     path = write_crash(error, arguments)
-    err.write(f"qbank: this is a bug: {type(error).__name__}: {error}\n")
-    err.write(f"hint: the details are in {path}; nothing that was saved is lost\n")
+    message = f"this is a bug: {type(error).__name__}: {error}"
+    hint = f"the details are in {path}; nothing that was saved is lost"
+    if wants_json:
+        _emit_error(out, rest_command(arguments), "bug", message, hint)
+    err.write(f"qbank: {message}\nhint: {hint}\n")
     return BUG
+
+
+def _open_missing_streams() -> None:
+    """A stream that was closed before the start, as by `>&-`, is None: nothing is read or written then."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _never_crash_on_encoding(stream: TextIO) -> None:
@@ -122,8 +164,8 @@ def _never_crash_on_encoding(stream: TextIO) -> None:
         reconfigure(errors="replace")
 
 
-def _close_quietly(out: TextIO) -> None:
-    """A closed pipe is no error: point stdout at nothing so that interpreter exit stays silent."""
-    if out is sys.stdout:
+def _close_quietly(stream: TextIO) -> None:
+    """A closed pipe is no error: point it at nothing so that interpreter exit stays silent."""
+    if stream in {sys.stdout, sys.stderr}:
         nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, sys.stdout.fileno())
+        os.dup2(nothing, stream.fileno())

@@ -25,6 +25,10 @@ def undo(ctx: typer.Context, dry_run: DryRun = False, json_: options.Json = Fals
     app: App = ctx.obj
     if dry_run:
         row = app.journal().last_undoable()
+        if json_:
+            found = row and {"id": row.id, "kind": row.kind, "question": row.question_id}
+            app.emit("undo", found)
+            return
         text = (
             app.words.nothing_to_undo
             if row is None

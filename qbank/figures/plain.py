@@ -62,7 +62,7 @@ def _bars(bars: Bars, lang: Lang, cells: int) -> list[str]:
     texts = _columns([head, *((bar.label, bar.total, bar.parts) for bar in bars.bars)])
     used = width(texts[0]) + len(_GAP)
     is_wide = cells - used >= _LEAST_BAR
-    room = cells - used if is_wide else cells - len(_GAP)
+    room = cells - used if is_wide else max(1, cells - len(_GAP))
     step = _step(max(sum(bar.values) for bar in bars.bars), room)
     scale = ONE_LETTER.get(lang.value).format(size=f"{format_number(step)} {bars.unit}")
     lines = [*_legend(bars.keys, [scale], lang, cells), ""]

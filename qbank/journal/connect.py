@@ -92,7 +92,7 @@ def _refuse_lost(path: Path) -> None:
     if wal.exists() and wal.stat().st_size:
         hint = restore if has_backups else f"put {path.name} back, or move {wal.name} elsewhere"
         raise UnusableError(f"{path} {state}, but {wal} has answers of it", hint=hint)
-    if path.exists() and has_backups:
+    if has_backups:
         raise UnusableError(f"{path} {state}, but there are backups of it", hint=restore)
 
 
@@ -210,3 +210,12 @@ def checked_version(db: sqlite3.Connection, schema: Schema) -> int:
             hint="upgrade qbank, or point QBANK_DATA at another directory",
         )
     return version
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of its name; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

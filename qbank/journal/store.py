@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from qbank.errors import JournalError
 from qbank.journal import states, tables
-from qbank.journal.connect import is_there, reading, translated, writing
+from qbank.journal.connect import identity, is_there, reading, translated, writing
 from qbank.journal.schema import SHIPPED, Schema
 from qbank.schedule.card import CardState, FoldSettings
 from qbank.schedule.days import Stamp
@@ -47,6 +47,7 @@ class Journal:
         self._schema = schema
         self._can_write = False
         self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
 
     @classmethod
     def open(  # noqa: PLR0913  # all but the path are named
@@ -75,6 +76,7 @@ class Journal:
 
     def _use(self, db: sqlite3.Connection | None) -> None:
         self._db = db
+        self._file = identity(self.path) if db is not None else None
         if db is not None and not self.fold_settings.renames:
             with translated(self.path):
                 self.follow(states.kept_renames(db))
@@ -261,12 +263,19 @@ class Journal:
 
         self._transaction(write)
 
+    def _refuse_replaced(self) -> None:
+        """SQLite goes on writing into a file that was deleted or replaced: those rows would be lost."""
+        if identity(self.path) != self._file:
+            message = f"{self.path} was moved, replaced or removed meanwhile: nothing was saved"
+            raise JournalError(message, hint="put it back, or start qbank again")
+
     def _transaction(self, write: Callable[[sqlite3.Connection], T]) -> T:
         """Run `write` under BEGIN IMMEDIATE. A deferred one that reads and then writes can fail at once."""
         if not self._can_write:
             raise JournalError(f"{self.path} was opened for reading")
         if self._db is None:
             self._use(writing(self.path, self._opened, self._schema))
+        self._refuse_replaced()
         db = self._db
         assert db is not None  # noqa: S101  # just opened
         with translated(self.path):

@@ -218,7 +218,11 @@ def _write_now(text: str) -> None:
 
 @contextlib.contextmanager
 def _quiet_terminal() -> Iterator[None]:
-    """No echo and no line buffering from the start: keys pressed while libraries load stay unseen."""
+    """No echo, no line buffering and no signals from the start: keys pressed while libraries load wait.
+
+    Ctrl-C is a key from here on. As a signal it could hit an import, where Python ignores it or is
+    left with a lock that nobody gives back.
+    """
     if sys.platform == "win32":
         yield
         return
@@ -227,7 +231,7 @@ def _quiet_terminal() -> Iterator[None]:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     quiet = termios.tcgetattr(descriptor)
-    quiet[3] &= ~(termios.ECHO | termios.ICANON)
+    quiet[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG)
     termios.tcsetattr(descriptor, termios.TCSANOW, quiet)
     try:
         yield

@@ -1,6 +1,7 @@
 """Resizing, signals, the end of input, held keys and pastes: nothing is lost, nothing is graded by accident."""
 
 import signal
+import termios
 
 import pytest
 
@@ -149,6 +150,15 @@ def test_every_way_to_leave_keeps_what_was_rated_and_sums_up(quiz, key, code):
     screen.read_until("1 asked, 0 recalled")
     assert screen.finish() == code
     assert [row.kind for row in rows()] == ["answer"]
+
+
+def test_ctrl_c_is_a_key_as_soon_as_the_question_is_there(quiz):
+    """As a signal it would hit the imports that go on meanwhile: swallowed, or a lock is left behind."""
+    screen = quiz()
+    assert not screen.local_flags() & termios.ISIG
+    screen.press("\x03")
+    assert screen.finish() == 130
+    assert "Traceback" not in screen.raw
 
 
 def test_ctrl_c_in_a_note_leaves_with_130(quiz):
