@@ -1,12 +1,15 @@
 """The five-row self-check: asked or given, stored, compared with earlier ones."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 
 import typer
 
 from qbank.cli.context import App
 from qbank.errors import UsageError
+from qbank.schedule.days import local_time
 from qbank.schedule.rows import Assess, EventKind, Row
 
 ROWS = ("zero", "deepspeed", "tensor-parallel", "tools", "resume")
@@ -23,7 +26,11 @@ def run_assess(app: App, given: Sequence[str], *, history: bool, json: bool) -> 
         app.journal(write=True).record(EventKind.ASSESS, None, Assess(scores=scores), now=app.now())
     rows = app.journal().rows(kinds=(EventKind.ASSESS,))
     if json:
-        app.emit("assess", [{"day": row.day, "scores": row.payload["scores"]} for row in rows])
+        data = [
+            {"day": row.day, "at": _moment(row).isoformat(), "scores": row.payload["scores"]}
+            for row in rows
+        ]
+        app.emit("assess", data)
     else:
         app.say(_compared(app, rows) if rows else app.words.assess_none)
     if len(rows) == len(earlier) and not history:
@@ -50,28 +57,44 @@ def _ask(app: App) -> dict[str, float]:
         app.say(f"\n{app.style.paint(title, 'bold')}")
         for number, text in enumerate([app.words.assess_zero, *levels]):
             app.say(f"  {number}  {text}")
-        scores[name] = float(_digit())
+        scores[name] = float(_digit(app))
     return scores
 
 
-def _digit() -> int:
+def _digit(app: App) -> int:
     import unicodedata
 
+    from qbank.view.text import wrap
+
     while True:
-        text = unicodedata.normalize("NFKC", typer.prompt(f"0-{_TOP}", prompt_suffix="> "))
-        if text.strip() in {"0", "1", "2", "3"}:
+        # with an empty default Enter alone is answered too
+        typed = typer.prompt(f"0-{_TOP}", "", prompt_suffix="> ", show_default=False)
+        text = unicodedata.normalize("NFKC", typed).strip()
+        if text in {"0", "1", "2", "3"}:
             return int(text)
+        app.say("\n".join(wrap(app.words.assess_range, app.cells, "  ")))
 
 
 def _compared(app: App, rows: Sequence[Row]) -> str:
     from qbank.view.tables import table
 
     shown = rows[-5:]
-    heads = [*(row.day for row in shown), app.words.assess_row]
+    heads = [*_heads(shown), app.words.assess_row]
     lines = [
         [*(_score(row, name) for row in shown), app.words.assess_rows[name][0]] for name in ROWS
     ]
     return table(heads, lines, app.cells, app.style)
+
+
+def _heads(rows: Sequence[Row]) -> list[str]:
+    """The day of each; with the time where several were on one day."""
+    days = Counter(row.day for row in rows)
+    return [row.day if days[row.day] == 1 else f"{_moment(row):%m-%d %H:%M}" for row in rows]
+
+
+def _moment(row: Row) -> datetime:
+    """When a row was written, as the clock there said."""
+    return local_time(row.at_ms, row.offset_min)
 
 
 def _score(row: Row, name: str) -> str:

@@ -140,6 +140,7 @@ class Messages(Protocol):
     assess_zero: str
     assess_row: str
     assess_none: str
+    assess_range: str
     check_clean: str
     check_found: str
     check_unchecked: str

@@ -134,6 +134,7 @@ class Commands(Messages):
     assess_zero = "could not start"
     assess_row = "row"
     assess_none = "no self-check yet, run: qbank assess"
+    assess_range = "type 0, 1, 2 or 3; Ctrl-C leaves, and nothing is stored"
     check_clean = "{files} file(s), nothing found"
     config_guessed = "{path}: taken for {framework}; --for names another"
     check_found = (

@@ -140,6 +140,7 @@ class Commands(Messages):
         ),
     }
     assess_zero = "答不出"
+    assess_range = "请输入 0、1、2 或 3；按 Ctrl-C 退出，不做记录"
     assess_row = "考察项"
     assess_none = "还没有自评，运行：qbank assess"
     check_clean = "检查了 {files} 个文件，没有问题"
