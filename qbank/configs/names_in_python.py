@@ -77,13 +77,18 @@ class Names:
         found = self._imports.get(node.id, "")
         return ".".join([found, *reversed(parts)]) if found else ""
 
+    def written(self, node: ast.expr) -> ast.expr | None:
+        """What stands there, also by way of a name that is assigned once in the file; None where that cannot be told."""
+        if not isinstance(node, ast.Name):
+            return node
+        held = self._values.get(node.id)
+        return None if isinstance(held, ast.Name) else held
+
     def value(self, node: ast.expr) -> Any:
-        """A literal, also by way of a name that is assigned once in the file; else UNKNOWN."""
+        """A literal, also by way of a name; else UNKNOWN."""
         if isinstance(node, ast.Name):
-            held = self._values.get(node.id)
-            return (
-                self.value(held) if held is not None and not isinstance(held, ast.Name) else UNKNOWN
-            )
+            held = self.written(node)
+            return self.value(held) if held is not None else UNKNOWN
         try:
             return ast.literal_eval(node)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):

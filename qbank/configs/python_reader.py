@@ -1,9 +1,10 @@
-"""Python sources: the calls of PEFT, Transformers, TRL, Unsloth, bitsandbytes and Accelerate in them. Nothing is run."""
+"""Python sources: calls of PEFT, Transformers, TRL, Unsloth, bitsandbytes, Accelerate, DeepSpeed. Nothing is run."""
 
 import ast
 from collections.abc import Iterator
 from typing import Any
 
+from qbank.configs.dicts_in_python import configs_in
 from qbank.configs.names_in_python import Names
 from qbank.configs.setting import UNKNOWN, Block, Setting
 from qbank.problem import Span
@@ -44,7 +45,7 @@ class _Reader:
         self._with_unsloth = "unsloth" in names.packages
 
     def blocks(self, tree: ast.Module) -> Iterator[Block]:
-        """Removed classes where they are imported, then the calls, in the order of the file."""
+        """Removed classes where they are imported, the calls in the order of the file, and the dictionaries they take."""
         for alias, dotted in self._names.imported:
             yield from self._gone(alias, dotted)
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
@@ -52,6 +53,7 @@ class _Reader:
             found = self._group(call)
             if found:
                 yield self._block(call, *found)
+        yield from configs_in(tree, self._names, self._place)
 
     def _gone(self, alias: ast.alias, dotted: str) -> Iterator[Block]:
         package, _, rest = dotted.partition(".")

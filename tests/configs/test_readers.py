@@ -4,6 +4,7 @@ import pytest
 
 from qbank.configs import ConfigError, check_config
 from qbank.configs.json_reader import JsonError, read_json
+from qbank.configs.reading import blocks
 from qbank.configs.setting import UNKNOWN
 from tests.configs.config_factory import deepspeed, only, python, rules, values, yaml
 
@@ -174,8 +175,18 @@ def test_the_other_engine_of_llama_factory_is_not_guessed():
     ("framework", "name", "text", "said"),
     [
         ("llama-factory", "a.json", '{"mine": {"file_name": "a.jsonl"}}', "dataset_info.json"),
-        ("llama-factory", "a.json", '{"a": {"hf_hub_url": "x/y"}, "b": {"file_name": "b"}}', "sets"),
-        ("transformers", "generation_config.json", '{"eos_token_id": [1, 2]}', "transformers is not"),
+        (
+            "llama-factory",
+            "a.json",
+            '{"a": {"hf_hub_url": "x/y"}, "b": {"file_name": "b"}}',
+            "sets",
+        ),
+        (
+            "transformers",
+            "generation_config.json",
+            '{"eos_token_id": [1, 2]}',
+            "transformers is not",
+        ),
         ("ms-swift", "a.yaml", "model: x\n", "ms-swift is not"),
     ],
 )
@@ -185,3 +196,48 @@ def test_a_file_of_another_kind_is_not_looked_up_in_the_training_options(
     with pytest.raises(ConfigError, match=said) as caught:
         check_config(name, text, framework)
     assert caught.value.hint
+
+
+_DEEPSPEED = """\
+import deepspeed
+config = {
+    "zero_optimization": {
+        "stage": 2,
+        "stagee": 3,
+    },
+}
+%s
+deepspeed.initialize(model=model, config=config)
+"""
+
+
+def test_the_dictionary_that_deepspeed_is_given_is_a_config():
+    assert python(_DEEPSPEED % "") == [("unknown-option", 5)]
+    assert python("import deepspeed as ds\nds.initialize(config={'elasticity': 1})\n") == [
+        ("removed-option", 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'config["zero_optimization"]["stage"] = 3',
+        'config["zero_optimization"].update(more)',
+        "config.update(more)",
+        "del config['zero_optimization']",
+        "config = {}",
+    ],
+)
+def test_a_dictionary_that_is_changed_before_it_is_given_is_not_judged(line):
+    with pytest.raises(ConfigError):
+        python(_DEEPSPEED % line)
+
+
+def test_keys_that_are_not_written_out_may_be_given():
+    text = "import deepspeed\ndeepspeed.initialize(config={%s'bf16': {'enabled': True}%s})\n"
+    for before, after in (("**more, ", ""), ("", ", name: 1")):
+        (block,) = blocks("py", "deepspeed", text % (before, after))
+        assert block.is_open
+        assert [each.name for each in block.settings] == ["bf16", "bf16.enabled"]
+    (block,) = blocks("py", "deepspeed", text % ("", ""))
+    assert not block.is_open
