@@ -23,8 +23,9 @@ def pressed(session: Session, event: Pressed, at: float) -> Step:  # noqa: ARG00
     """Take a rating; it counts once the journal has it."""
     if event.action is Action.FULL:
         return replace(session, full_shown=True), (Show.FULL, Show.RATING)
-    if event.action is Action.ACCEPT and session.suggestion is not None:
-        return _save(session, session.suggestion.rating)
+    if event.action is Action.ACCEPT:
+        can_accept = session.enter_rates and session.suggestion
+        return _save(session, can_accept.rating) if can_accept else (session, ())
     return _save(session, _RATINGS[event.action])
 
 

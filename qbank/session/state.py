@@ -115,6 +115,12 @@ class Session:
             raise ValueError("no question is on the screen")
         return self.asked
 
+    @property
+    def enter_rates(self) -> bool:
+        """Whether Enter takes the suggested rating. Not after an empty line: a held Enter would answer by itself."""
+        was_revealed = self.graded is not None and self.graded.reason == "revealed"
+        return self.suggestion is not None and not was_revealed
+
     def minutes_left(self, at: float) -> int | None:
         """Whole minutes left, rounded up; None without a time limit."""
         if self.budget is None:

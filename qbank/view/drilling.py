@@ -14,6 +14,7 @@ from qbank.session.drilling import Asking, Drilled, answer_row, answered, drawn,
 from qbank.session.keymap import is_bare_command
 from qbank.view.drilled import question_text, unreadable_text, verdict_text
 from qbank.view.frames import text_of
+from qbank.view.repeating import Repeats
 from qbank.view.text import clean, flow, wrap
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from qbank.content.base import Question
     from qbank.content.grading import Draw
     from qbank.view.keys import Keys
+
+
+HELD = 1.0
+"""Seconds: an empty line that follows another one sooner comes from a held key, and answers nothing."""
 
 
 class Ended(NamedTuple):
@@ -48,6 +53,7 @@ class Drill:
         self._at = at
         self._words = number_messages(app.settings.lang)
         self._next = 0
+        self._entered = -HELD
         self._done: list[tuple[int, Drilled]] = []
 
     def run(self) -> Ended:
@@ -80,6 +86,8 @@ class Drill:
         prompt = f"{self._app.words.line_prompt[self._app.bank.entry(asking.id).type]}> "
         while True:
             line = self._keys.line(prompt)
+            if not line.strip() and self._is_held():
+                continue
             command = fold(line).lower()
             if command == ":h":
                 hint = self._hint(question) or hint
@@ -96,6 +104,10 @@ class Drill:
                     self._keep(drilled)
                     return
                 self._say(unreadable_text(self._app, drilled.graded))
+
+    def _is_held(self) -> bool:
+        before, self._entered = self._entered, self._at()
+        return self._entered - before < HELD
 
     def _hint(self, question: "Question") -> bool:
         """Show the hint; False when there is none."""
@@ -140,7 +152,9 @@ class Drill:
         app = self._app
         entry = app.bank.entry(drilled.asking.id)
         row = answer_row(drilled, entry.hash, app.settings.lang)
-        recorded = app.journal(write=True).record(EventKind.ANSWER, entry.id, row, now=app.now())
+        drilled = replace(drilled, is_practice=not Repeats(app).is_new(drilled))
+        kind = EventKind.PRACTICE if drilled.is_practice else EventKind.ANSWER
+        recorded = app.journal(write=True).record(kind, entry.id, row, now=app.now())
         if recorded.clock_was_back:
             self._say(app.words.clock_back)
         card = app.journal(write=True).card(entry.id)

@@ -218,7 +218,8 @@ def rating_choices(session: Session, days: Mapping[Rating, int]) -> list[str]:
         if rating in days:
             text += f" {words.days.format(n=days[rating])}"
         if suggested is not None and rating is suggested.rating:
-            choices.insert(0, f"{words.enter_accepts} {text}")
+            key = words.enter_accepts if session.enter_rates else rating.value
+            choices.insert(0, f"{key} {text}")
         else:
             choices.append(f"{rating.value} {text}")
     return choices

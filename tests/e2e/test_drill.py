@@ -88,3 +88,13 @@ def test_json_comes_after_the_last_answer(only):
     start = screen.raw.index('{"qbank"')
     assert json.loads(screen.raw[start:].splitlines()[0])["data"]["partly"] == 1
     assert screen.finish() == 1
+
+
+def test_a_held_enter_rates_no_question_of_a_quiz(only):
+    """An empty line reveals; that it counts as missed, only a digit says."""
+    screen = Screen("quiz", *only, "--seed", "7", "--type", "numeric")
+    screen.read_until("value and unit>")
+    screen.press("\r" * 200)
+    screen.press("q")
+    screen.finish()
+    assert not rows()

@@ -37,7 +37,7 @@ SITTINGS = {
     "chain": (OPEN, "space", "a", "enter", "enter", "space", "space", "1", "space", "2"),
     "numeric": (NUMERIC, ":h", "many", "12", "enter"),
     "numeric-keys": (NUMERIC, ":?", ":s"),
-    "spot": (SPOT, "", "enter"),
+    "spot": (SPOT, "", "1"),
     "choice": (CHOICE, "1", "3"),
 }
 
