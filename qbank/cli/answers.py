@@ -12,6 +12,7 @@ from qbank.errors import NotFoundError, UsageError
 from qbank.schedule.rows import EventKind
 from qbank.session.drilling import Asking, Drilled, answer_row, answered, drawn, is_readable
 from qbank.terms import Status, Type
+from qbank.view.repeating import Repeats
 
 
 class Line(NamedTuple):
@@ -115,15 +116,25 @@ def _resolved(app: App, line: Line, allowed: Collection[str], times: Counter[str
 
 
 def record(app: App, graded: tuple[Drilled, ...]) -> tuple[Drilled, ...]:
-    """Commit all answers in one transaction; the same with row ids and due dates. Raises JournalError."""
+    """Commit all answers in one transaction; the same with row ids and due dates. Raises JournalError.
+
+    What was drilled today with the same values is practice.
+    """
     if not graded:
         return ()
     bank, lang = app.bank, app.settings.lang
-    rows = [
-        (one.asking.id, answer_row(one, bank.entry(one.asking.id).hash, lang)) for one in graded
-    ]
     journal = app.journal(write=True)
-    recorded = journal.record_all(EventKind.ANSWER, rows, now=app.now())
+    repeats = Repeats(app)
+    graded = tuple(replace(one, is_practice=not repeats.is_new(one)) for one in graded)
+    rows = [
+        (
+            EventKind.PRACTICE if one.is_practice else EventKind.ANSWER,
+            one.asking.id,
+            answer_row(one, bank.entry(one.asking.id).hash, lang),
+        )
+        for one in graded
+    ]
+    recorded = journal.record_all(rows, now=app.now())
     if any(one.clock_was_back for one in recorded):
         app.note(app.words.clock_back)
     kept = []

@@ -100,16 +100,16 @@ class Journal:
         self, kind: "EventKind", question_id: str | None, payload: "Payload", now: datetime
     ) -> Recorded:
         """Commit one row and the states it changes. Raises JournalError; then nothing was written."""
-        return self.record_all(kind, [(question_id, payload)], now)[0]
+        return self.record_all([(kind, question_id, payload)], now)[0]
 
     def record_all(
-        self, kind: "EventKind", rows: "Sequence[tuple[str | None, Payload]]", now: datetime
+        self, rows: "Sequence[tuple[EventKind, str | None, Payload]]", now: datetime
     ) -> tuple[Recorded, ...]:
-        """Commit several rows of one kind in order, or none. Raises JournalError as `record` does."""
+        """Commit several rows in order, or none. Raises JournalError as `record` does."""
         from qbank.journal.append import next_row  # noqa: PLC0415  # reading needs no rows
         from qbank.schedule.payloads import fits  # noqa: PLC0415  # reading needs no rows
 
-        for _, payload in rows:
+        for kind, _, payload in rows:
             if not fits(kind, payload):
                 raise JournalError(
                     f"a row of kind {kind.value} cannot hold {type(payload).__name__}"
@@ -118,7 +118,7 @@ class Journal:
 
         def write(db: sqlite3.Connection) -> tuple[Recorded, ...]:
             recorded = []
-            for question_id, payload in rows:
+            for kind, question_id, payload in rows:
                 today = question_id and self.fold_settings.current(question_id)
                 row, was_back = next_row(db, kind, today, payload, stamp)
                 tables.insert(db, row)

@@ -29,11 +29,13 @@ class NumberMessages(NamedTuple):
     meant: str
     expected: str
     seconds: str
+    repeated: str
 
     # the end of a drill, and a drill without a terminal
     line: str
     total: str
     again: str
+    practised: str
     seed: str
     nothing: str
     sheet: str
@@ -77,9 +79,11 @@ EN = NumberMessages(
     meant="in {unit} the number would be right",
     expected="right: {text}",
     seconds="{n} s",
+    repeated="practice: answered with the same values today",
     line="line {n}",
     total="{asked} answered, {right} right, {partly} partly, {wrong} not right",
     again="again: {ids}",
+    practised="{n} counted as practice: drilled today with the same values",
     seed="seed {seed}",
     nothing="no question that a machine grades fits these filters",
     sheet="a drill of {n}, seed {seed}",
@@ -144,9 +148,11 @@ ZH = NumberMessages(
     meant="如果单位是 {unit}，这个数就对了",
     expected="正确：{text}",
     seconds="{n} 秒",
+    repeated="按练习记：今天用同样的数值答过",
     line="第 {n} 行",
     total="答了 {asked} 题：{right} 对，{partly} 部分对，{wrong} 不对",
     again="再练：{ids}",
+    practised="其中 {n} 题按练习记：今天用同样的数值练过",
     seed="种子 {seed}",
     nothing="没有符合筛选条件的机评题",
     sheet="{n} 题，种子 {seed}",

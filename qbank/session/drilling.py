@@ -35,7 +35,7 @@ class Asking(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Drilled:
-    """A graded answer. `row_id` and `due` (ISO text) are set once the journal has it."""
+    """A graded answer. The last three are set once the journal has it, `due` as ISO text."""
 
     asking: Asking
     question: Question
@@ -46,6 +46,7 @@ class Drilled:
     seconds: float = 0.0
     hint: bool = False
     line: int = 0
+    is_practice: bool = False
     row_id: str = ""
     due: str = ""
 

@@ -56,7 +56,9 @@ def verdict_text(app: "Screen", drilled: "Drilled", *, is_timed: bool) -> str:
     first, *rest = flow(facts, app.cells, "   ", "    ").split("\n")
     colour = _COLOURS.get(graded.outcome, "red")
     verdict = "\n".join([app.style.paint(first, "bold", colour), *rest])
-    return "\n".join([verdict, *(text_of(app, each.markdown) for each in _solved(app, drilled))])
+    solved = [text_of(app, each.markdown) for each in _solved(app, drilled)]
+    repeated = wrap(words.repeated, app.cells, "  ") if drilled.is_practice else []
+    return "\n".join([verdict, *solved, *repeated])
 
 
 def _said(words: NumberMessages, graded: Graded) -> str:
@@ -103,7 +105,10 @@ def summary_text(app: "Screen", done: Sequence["Drilled"], seed: int) -> str:
     words = number_messages(app.settings.lang)
     again = dict.fromkeys(one.asking.id for one in done if not one.is_right)
     total = words.total.format(**_counts(done))
+    practice = sum(one.is_practice for one in done)
     lines = [flow([total, words.seed.format(seed=seed)], app.cells, "   ", "  ")]
+    if practice:
+        lines += wrap(words.practised.format(n=practice), app.cells, "  ")
     if again:
         lines += wrap(words.again.format(ids=" ".join(again)), app.cells, "  ")
     return "\n".join(lines)
@@ -164,4 +169,5 @@ def _answer_data(app: "Screen", one: "Drilled") -> dict[str, Any]:
         "rating": int(one.suggestion.rating),
         "seconds": one.seconds,
         "due": one.due or None,
+        "practice": one.is_practice,
     }

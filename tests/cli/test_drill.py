@@ -304,3 +304,39 @@ def test_answers_come_through_a_pipe(only):
     found = json.loads(done.stdout)["data"]
     assert [one["outcome"] for one in found["answers"]] == ["right", "wrong"]
     assert len(rows()) == 2
+
+
+def kinds():
+    return [(row.kind, row.question_id) for row in rows()]
+
+
+def test_the_same_file_twice_counts_the_second_time_as_practice_and_says_so(only, tmp_path):
+    given = answers(tmp_path, RIGHT, "peft/spot\t2 3")
+    assert "practice" not in drill(only, "--seed", "7", *given)[1]
+    code, out, _ = drill(only, "--seed", "7", *given)
+    assert code == 0
+    assert out.count("practice: answered with the same values today") == 2
+    assert "2 counted as practice: drilled today with the same values" in out
+    ids = ("peft/fixed", "peft/spot")
+    assert kinds() == [(kind, id_) for kind in ("answer", "practice") for id_ in ids]
+    assert json.loads(qbank("stats", "--json")[1])["data"]["answers"] == 2
+    again = data(only, "--seed", "7", *given)
+    assert [one["practice"] for one in again["answers"]] == [True, True]
+
+
+def test_other_values_and_another_day_count_as_answers(only, tmp_path):
+    given = answers(tmp_path, "peft/fresh\t1 GB", RIGHT)
+    for seed, at in (("7", NOW), ("8", NOW), ("7", later(1))):
+        drill(only, "--seed", seed, *given, at=at)
+    fresh = [kind for kind, id_ in kinds() if id_ == "peft/fresh"]
+    fixed = [kind for kind, id_ in kinds() if id_ == "peft/fixed"]
+    assert fresh == ["answer"] * 3
+    assert fixed == ["answer", "practice", "answer"]
+
+
+def test_an_answer_that_was_taken_back_does_not_make_the_next_one_practice(only, tmp_path):
+    given = answers(tmp_path, RIGHT)
+    drill(only, "--seed", "7", *given)
+    assert qbank("undo")[0] == 0
+    drill(only, "--seed", "7", *given)
+    assert sorted(kind for kind, _ in kinds()) == ["answer", "answer", "void"]

@@ -300,8 +300,10 @@ def test_half_a_character_in_a_typed_answer_is_kept(path):
 
 def test_several_answers_are_committed_in_order_and_undone_one_by_one(path):
     journal = opened(path)
-    rows = [(f"a/{n}", Answer(rating=Rating.GOOD)) for n in ("one", "two", "three")]
-    recorded = journal.record_all(EventKind.ANSWER, rows, now=NOW)
+    kinds = {"one": EventKind.ANSWER, "two": EventKind.PRACTICE, "three": EventKind.ANSWER}
+    rows = [(kind, f"a/{n}", Answer(rating=Rating.GOOD)) for n, kind in kinds.items()]
+    recorded = journal.record_all(rows, now=NOW)
+    assert [row.kind for row in journal.all_rows()] == [*kinds.values()]
     assert [row.id for row in journal.all_rows()] == [one.id for one in recorded]
     assert journal.last_undoable().question_id == "a/three"
     assert journal.is_whole()
@@ -310,14 +312,16 @@ def test_several_answers_are_committed_in_order_and_undone_one_by_one(path):
 def test_several_answers_are_all_kept_or_none(path):
     journal = opened(path)
     answer(journal)
-    rows = [("a/two", Answer(rating=Rating.GOOD)), ("a/three", Mark())]
+    kind = EventKind.ANSWER
+    rows = [(kind, "a/two", Answer(rating=Rating.GOOD)), (kind, "a/three", Mark())]
     with pytest.raises(JournalError):
-        journal.record_all(EventKind.ANSWER, rows, now=NOW)
+        journal.record_all(rows, now=NOW)
     pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
     journal._db.execute(f"PRAGMA max_page_count={pages}")
-    rows = [(f"a/{n}", Answer(rating=Rating.GOOD, typed="x" * 2000)) for n in range(200)]
+    long = Answer(rating=Rating.GOOD, typed="x" * 2000)
+    rows = [(kind, f"a/{n}", long) for n in range(200)]
     with pytest.raises(JournalError, match="full"):
-        journal.record_all(EventKind.ANSWER, rows, now=NOW)
+        journal.record_all(rows, now=NOW)
     assert [row.question_id for row in journal.all_rows()] == ["a/one"]
     assert journal.is_whole()
 

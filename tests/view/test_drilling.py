@@ -139,3 +139,18 @@ def test_the_chinese_screen_offers_the_answer_and_takes_full_width_digits():
     assert "看答案" in sitting.text
     assert "没写单位，读作 32 micro-batches" in sitting.text
     assert sitting.rows[0].kind == EventKind.ANSWER
+
+
+def test_what_was_drilled_today_with_the_same_values_is_practice():
+    Sitting("128", "1 2 3", "").run()
+    again = Sitting("128", "1 2 3", "")
+    ended = again.run()
+    assert [row.kind for row in again.rows] == ["answer"] * 3 + ["practice"] * 3
+    assert all(one.is_practice for one in ended.done)
+    assert again.text.count("practice: answered with the same values today") == 3
+
+
+def test_an_answer_taken_back_in_a_drill_is_an_answer_the_next_time():
+    sitting = Sitting("128", ":u", "32", ids=(BYTES, CHOICE))
+    sitting.run()
+    assert [row.kind for row in sitting.rows if row.question_id == BYTES] == ["answer"]
