@@ -1,5 +1,6 @@
 """The command line as a whole, and the only place that renders errors."""
 
+import contextlib
 import errno
 import json
 import os
@@ -41,6 +42,8 @@ def run(
     except OSError:  # nobody reads, or no room: what could be said was said
         _close_quietly(out)
         _close_quietly(err)
+    except Exception as error:  # noqa: BLE001  # the report itself needs a file that is gone
+        code = _say_restart(error, err)
     return code
 
 
@@ -71,6 +74,26 @@ def _run(arguments: Sequence[str], out: TextIO, err: TextIO, now: Callable[[], d
             return _report(full, rest_command(arguments), out, err, wants_json=wants_json)
         return _crash(error, arguments, out, err, wants_json=wants_json)
     return code
+
+
+def _is_of_own_file(error: Exception) -> bool:
+    """Whether a module or a file of qbank itself is gone."""
+    if isinstance(error, FileNotFoundError):
+        here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120  # no import now
+        return str(error.filename).startswith(here + os.sep)
+    return isinstance(error, ImportError)
+
+
+def _say_restart(error: Exception, err: TextIO) -> int:
+    """One line that needs nothing but what is loaded already."""
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    with contextlib.suppress(OSError):
+        err.write(
+            f"qbank: this run cannot go on, as after an upgrade in another window ({said}); "
+            "restart qbank: saved answers are safe\n"
+        )
+        err.flush()
+    return BUG
 
 
 def _invoke(app: App, arguments: Sequence[str]) -> int:
@@ -140,6 +163,8 @@ def _emit_error(out: TextIO, command: str, code: str, message: str, hint: str) -
 def _crash(
     error: Exception, arguments: Sequence[str], out: TextIO, err: TextIO, *, wants_json: bool
 ) -> int:
+    if _is_of_own_file(error):
+        return _say_restart(error, err)
     from qbank.cli.crash import write_crash
 
     path = write_crash(error, arguments)

@@ -1,5 +1,6 @@
 """A sitting on the screen: draw, read, step, do what the session wants done."""
 
+import contextlib
 import random
 import shutil
 import threading
@@ -246,5 +247,7 @@ class Player:
 
 
 def _load() -> None:
-    memory.load()
-    markdown.load()
+    # a file that is gone is missed again, and reported, where it is needed
+    with contextlib.suppress(ImportError, OSError):
+        memory.load()
+        markdown.load()
