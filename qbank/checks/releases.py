@@ -35,9 +35,8 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Releases:
-    """The vocabularies of a question; `is_closed` when all of its frameworks have one."""
+    """The releases of a question, as framework and version; `is_closed` when all of its frameworks have a vocabulary."""
 
-    frameworks: frozenset[str]
     pinned: tuple[tuple[str, str], ...]
     is_closed: bool
 
@@ -48,22 +47,21 @@ class Releases:
         gone = next((c for each in self.pinned for c in _gone(*each, name.key)), None)
         if gone:
             return _of_change(name.name, gone)
-        near = [word for each in self.pinned for word in _slips(*each, name.key)]
-        if near or self._must_be_known(name):
-            return Verdict(f"`{name.name}` is not an option of {self._shown()}", tuple(near))
-        return None
+        near = {each: tuple(_slips(*each, name.key)) for each in self.pinned}
+        asked = [each for each in self.pinned if near[each]] or self._that_must_know(name)
+        if not asked:
+            return None
+        instead = dict.fromkeys(word for each in asked for word in near[each])
+        return Verdict(f"`{name.name}` is not an option of {_shown(asked)}", tuple(instead))
 
-    def _must_be_known(self, name: Named) -> bool:
+    def _that_must_know(self, name: Named) -> list[tuple[str, str]]:
+        """The releases of which a name must be an option; none where it may be something else."""
         if name.form is Form.KEY:
-            return "." in name.key and any(_is_block(*each, name.key) for each in self.pinned)
-        mine = self.frameworks & _WRITTEN_AS.get(name.form, frozenset())
-        return bool(mine) and self.is_closed and (name.form is Form.FLAG or "_" in name.key)
-
-    def _shown(self) -> str:
-        return ", ".join(
-            f"{PACKAGES[framework]} {_vocabulary(framework, version).version}"
-            for framework, version in self.pinned
-        )
+            return [each for each in self.pinned if "." in name.key and _is_block(*each, name.key)]
+        if not self.is_closed or (name.form is not Form.FLAG and "_" not in name.key):
+            return []
+        forms = _WRITTEN_AS.get(name.form, frozenset())
+        return [each for each in self.pinned if each[0] in forms]
 
 
 def releases_of(question: Question) -> Releases:
@@ -72,10 +70,13 @@ def releases_of(question: Question) -> Releases:
     mine = [*question.frameworks, *(id_ for id_, name in PACKAGES.items() if name in verified)]
     known = [each for each in dict.fromkeys(mine) if each in PACKAGES]
     return Releases(
-        frameworks=frozenset(known),
         pinned=tuple((each, verified.get(PACKAGES[each], "")) for each in known),
         is_closed=all(each in PACKAGES for each in question.frameworks),
     )
+
+
+def _shown(pinned: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{PACKAGES[each[0]]} {_vocabulary(*each).version}" for each in pinned)
 
 
 @cache

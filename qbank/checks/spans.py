@@ -10,7 +10,7 @@ from qbank.checks.text import without_fences
 from qbank.terms import Lang
 
 _SPAN = re.compile(r"`([^`\n]+)`")
-_FLAG = re.compile(r"--[A-Za-z][\w-]*")
+_FLAG = re.compile(r"--[A-Za-z](?:[\w-]*\w)?(?![\w*-])")
 _COMMAND = re.compile(r"(?:swift|megatron) \w+ ")
 _KEY = r"[a-z][a-z0-9_]*"
 _FORMS = (

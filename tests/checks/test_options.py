@@ -30,6 +30,7 @@ def verdict(span, *, frameworks=("deepspeed",), **verified):
         ("`eval_steps = 200`", [("eval_steps", Form.ARGUMENT)]),
         ("`bf16.enabled`", [("bf16.enabled", Form.KEY)]),
         ('`"elasticity"`', [("elasticity", Form.KEY)]),
+        ("`--fsdp-` `--stage3_*` `--account-for-*`", []),
         ("`SFTConfig` `step()` `WORLD_SIZE=8` `a == b` `x/y` `a b` `DP = 1`", []),
         ("max_steps", []),
         ("```\n`max_steps`\n```\n", []),
@@ -106,6 +107,13 @@ def test_a_name_that_exists_or_may_be_something_else_is_none_of_its_business(spa
 )
 def test_a_name_that_is_gone_misspelt_or_must_be_an_option_is_found(span, frameworks, says):
     assert says in verdict(span, frameworks=frameworks)
+
+
+def test_the_releases_that_were_asked_are_named_with_the_nearest_option():
+    found = verdict("--gradient_cliping 1", frameworks=["ms-swift"], deepspeed="0.19.8")
+    assert found.endswith("is not an option of deepspeed 0.19.8")
+    found = verdict("--anything", frameworks=["ms-swift", "peft"])
+    assert found.endswith("is not an option of ms-swift 4.6.0")
 
 
 def test_packages_of_verified_with_are_looked_up_beside_the_frameworks():
