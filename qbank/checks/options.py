@@ -97,7 +97,7 @@ RULES = (
         "has it, and all over the language where one sentence, point, follow-up, pitfall or option tells that it is "
         "gone, unknown or misspelt, or names another program. Everything else in a code span may be a function, a "
         "file or a value, and is left alone.\n\n"
-        "Measured over 78 questions with 3,410 code spans, five questions of them written later: 46 spans hold such a "
+        "Measured over 78 questions, five of them newer than the rule, with 3,410 code spans: 46 spans hold such a "
         "name, every one of them gone or misspelt indeed, and the texts tell so of each. No false alarm. Of 1,141 "
         "names with two letters swapped by a program it found 93 in a hundred; most of the others stood in a sentence "
         "about a misspelling.",
