@@ -128,6 +128,8 @@ class Messages(Protocol):
     retention_ask: str
     pruned: str
     stats_head: str
+    stats_hours: str
+    stats_minutes: str
     stats_groups: Mapping[str, str]
     stats_seen: str
     stats_recall: str

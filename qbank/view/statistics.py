@@ -29,12 +29,14 @@ def stats_data(app: "App", days: int) -> dict[str, Any]:
     kinds = (EventKind.ANSWER, EventKind.PRACTICE)
     rows = app.journal().rows(kinds=kinds, since_day=since)
     answers = [row for row in rows if row.kind == EventKind.ANSWER]
+    seconds = sum(map(_seconds, rows))
     return {
         "days": days,
         "since": since.isoformat(),
         "answers": len(answers),
         "practice": len(rows) - len(answers),
-        "hours": round(sum(_seconds(row) for row in rows) / 3600, 2),
+        "hours": round(seconds / 3600, 2),
+        "minutes": round(seconds / 60, 1),
         "recall": _share(answers),
         "target": app.settings.retention,
         "by": {name: _grouped(app, answers, name) for name in _GROUPS},
@@ -155,7 +157,7 @@ def stats_text(app: "App", data: dict[str, Any]) -> str:
     first = words.stats_head.format(
         days=data["days"],
         answers=data["answers"],
-        hours=f"{data['hours']:.1f}",
+        time=_time(app, data),
         recall=said,
         target=f"{data['target']:.2f}",
     )
@@ -184,6 +186,14 @@ def stats_text(app: "App", data: dict[str, Any]) -> str:
         text = words.stats_unseen + words.colon + words.comma.join(unseen)
         blocks.append("\n".join(wrap(text, app.cells, "  ")))
     return "\n\n".join(blocks)
+
+
+def _time(app: "App", data: dict[str, Any]) -> str:
+    """The time spent: minutes below an hour."""
+    words, minutes = app.words, round(data["minutes"])
+    if minutes < 60:
+        return words.stats_minutes.format(n=minutes)
+    return words.stats_hours.format(n=f"{data['minutes'] / 60:.1f}")
 
 
 def _row(app: "App", kind: str, group: dict[str, Any]) -> list[str]:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from qbank.cli.context import App
     from qbank.view.play import Played
 
-_MOST_POINTS = 3
 _MOST_MINUTES, _MOST_NEW = 600, 100  # what the options take
 
 
@@ -56,17 +55,18 @@ def _missed(last: dict[str, Done]) -> list[tuple[str, str]]:
 
 
 def _point_lines(app: "App", played: "Played") -> list[str]:
-    """The points that were missed, with how often this month where it was not the first time."""
+    """Every point that was missed, core ones first, with how often this month where it was not the first time."""
     missed = dict.fromkeys((one.id, point) for one in played.session.done for point in one.missed)
     if not missed:
         return []
     words, month = app.words, _missed_this_month(app)
+    known = [pair for pair in missed if pair[0] in app.bank.entries]
+    found = [(id_, p) for id_, one in known for p in app.bank.get(id_).points if p.id == one]
+    found.sort(key=lambda pair: not pair[1].core)
     lines = [words.missed_points]
-    for id_, point_id in [*missed][:_MOST_POINTS]:
-        point = next((p for p in app.bank.get(id_).points if p.id == point_id), None)
-        if point is None:
-            continue
-        text, times = point_text(point, app.settings.lang), month[id_, point_id]
+    for id_, point in found:
+        text, times = point_text(point, app.settings.lang), month[id_, point.id]
+        text += words.core_tail if point.core else ""
         if times > 1:
             detail = counted(words.times_this_month, n=times)
             text = words.with_detail.format(text=text, detail=detail)

@@ -89,8 +89,10 @@ class Commands(Messages):
     retention_ask = "Apply it?"
     pruned = "{n} old index(es) deleted"
     stats_head = (
-        "last {days} days   {answers} answers   {hours} h   recall {recall} (target {target})"
+        "last {days} days   {answers} answers   {time}   recall {recall} (target {target})"
     )
+    stats_hours = "{n} h"
+    stats_minutes = "{n} min"
     stats_groups = {"framework": "framework", "level": "level", "dimension": "dimension"}
     stats_seen = "seen"
     stats_recall = "recall now"

@@ -97,8 +97,10 @@ class Commands(Messages):
     retention_ask = "就这样改吗？"
     pruned = "删除了 {n} 个旧索引"
     stats_head = (
-        "最近 {days} 天   答题 {answers} 次   {hours} 小时   答对率 {recall}（目标 {target}）"
+        "最近 {days} 天   答题 {answers} 次   {time}   答对率 {recall}（目标 {target}）"
     )
+    stats_hours = "{n} 小时"
+    stats_minutes = "{n} 分钟"
     stats_groups = {"framework": "框架", "level": "级别", "dimension": "维度"}
     stats_seen = "学过"
     stats_recall = "现在还记得"
