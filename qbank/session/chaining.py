@@ -10,6 +10,8 @@ from qbank.session.flow import Step, advance
 from qbank.session.keymap import Action
 from qbank.session.state import ChainState, Phase, Session
 
+_PHASES = frozenset({Phase.CHAIN_ASK, Phase.CHAIN_EVIDENCE, Phase.CHAIN_JUDGE})
+
 
 def begin(session: Session, at: float) -> Step:
     """Ask the first follow-up."""
@@ -62,10 +64,24 @@ def _judged(session: Session, at: float, *, got: bool) -> Step:
 
 def _leave(session: Session, at: float) -> Step:
     """Write the depth, unless no step was judged; then go on."""
-    effects: tuple[Effect, ...] = ()
-    if session.chain.judged:
-        seconds = round(at - session.chain.started, 1)
-        chain = Chain(answer_id=session.answer_id, depth=session.chain.depth, seconds=seconds)
-        effects = (SaveChain(session.current().id, chain), Show.CHAIN_HELD)
+    kept = finish(session, at)
     session, next_ = advance(session, at)
-    return session, (*effects, *next_)
+    return session, (*kept, *next_)
+
+
+def finish(session: Session, at: float) -> tuple[Effect, ...]:
+    """Like `unsaved`, and says how many held."""
+    kept = unsaved(session, at)
+    return (*kept, Show.CHAIN_HELD) if kept else ()
+
+
+def unsaved(session: Session, at: float) -> tuple[Effect, ...]:
+    """What writes the follow-ups that were judged; nothing outside the chain, or before a judgement.
+
+    For whoever leaves the question or the sitting: it must become another phase with it.
+    """
+    if session.phase not in _PHASES or not session.chain.judged:
+        return ()
+    seconds = round(at - session.chain.started, 1)
+    chain = Chain(answer_id=session.answer_id, depth=session.chain.depth, seconds=seconds)
+    return (SaveChain(session.current().id, chain),)

@@ -64,7 +64,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Edited:
-    """The question was changed in the editor; None when it is broken now."""
+    """The question as it is after the editor, with a fresh draw; None when it is broken now."""
 
     asked: Asked | None
 

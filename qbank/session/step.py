@@ -12,6 +12,7 @@ from qbank.content.grading import Graded, Outcome
 from qbank.formulas.reading import fold
 from qbank.schedule.select import Pick
 from qbank.session import answering, chaining, rating
+from qbank.session.editing import is_same
 from qbank.session.effects import Do, SaveMark, SaveSuspend, Show
 from qbank.session.events import (
     Edited,
@@ -64,6 +65,11 @@ def step(session: Session, event: Event, at: float) -> Step:  # noqa: C901, PLR0
             return answering.reveal(session, at) if session.phase is Phase.ASKING else (session, ())
         case _:
             assert_never(event)
+
+
+def stop(session: Session, at: float) -> Step:
+    """End at once, as when the input or the program ends: what was judged is kept."""
+    return replace(session, phase=Phase.END), chaining.unsaved(session, at)
 
 
 def _pressed(session: Session, event: Pressed, at: float) -> Step:
@@ -119,8 +125,9 @@ def _time_up(session: Session, event: Pressed, at: float) -> Step:
 def _suspend(session: Session, at: float) -> Step:
     suspend = SaveSuspend(session.current().id)
     without = tuple(pick for pick in session.queue if pick.id != suspend.question_id)
+    kept = chaining.finish(session, at)
     session, effects = advance(replace(session, queue=without), at)
-    return session, (suspend, *effects)
+    return session, (*kept, suspend, *effects)
 
 
 def _language(session: Session, at: float) -> Step:  # noqa: ARG001  # one shape for all actions
@@ -149,13 +156,20 @@ def _undone(session: Session, question_id: str | None, at: float) -> Step:
         (n for n in reversed(range(len(session.done))) if session.done[n].id == question_id), None
     )
     done = tuple(one for n, one in enumerate(session.done) if n != last)
-    return requeue(replace(session, done=done), question_id, at)
+    # follow-ups go with their answer when it is the one that was cancelled
+    is_other = session.asked is not None and session.asked.id != question_id
+    kept = chaining.unsaved(session, at) if is_other else ()
+    session, effects = requeue(replace(session, done=done), question_id, at)
+    return session, (*kept, *effects)
 
 
 def _edited(session: Session, event: Edited, at: float) -> Step:
-    """After the editor the same question is shown again; a broken one is left for later."""
-    if event.asked is None:
-        return advance(session, at)
-    if session.phase in {Phase.ASKING, Phase.LINE, Phase.CONFIDENCE}:
-        return replace(session, asked=event.asked), (Show.QUESTION,)
-    return replace(session, asked=event.asked), (Show.FULL,)
+    """After the editor the same question is shown again, another one asked anew; a broken one is left for later."""
+    before, after = session.current(), event.asked
+    if after is None or not is_same(before.question, after.question):
+        kept = chaining.unsaved(session, at)
+        session, effects = ask(session, after, at)
+        return session, (*kept, *effects)
+    session = replace(session, asked=replace(after, draw=before.draw))
+    is_asked = session.phase in {Phase.ASKING, Phase.LINE, Phase.CONFIDENCE}
+    return session, (Show.QUESTION if is_asked else Show.FULL,)

@@ -6,10 +6,10 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from qbank.content.types import graded_by_machine, ops_of
+from qbank.content.types import graded_by_machine, ops_of, type_of
 from qbank.errors import NotFoundError
 from qbank.messages import messages
 from qbank.schedule import memory
@@ -36,7 +36,7 @@ from qbank.session.events import (
 from qbank.session.flow import Step
 from qbank.session.keymap import Action, action_of
 from qbank.session.state import Asked, Config, Phase, Session
-from qbank.session.step import start, step
+from qbank.session.step import start, step, stop
 from qbank.terms import Rating
 from qbank.view import markdown, show
 from qbank.view.footer import footer
@@ -87,10 +87,11 @@ class Player:
         self._seed = seed
         self._loads = 0
         self._pending: list[Event] = []
+        self._latest: Session | None = None
         self._is_warm = not app.is_terminal
 
     def play(self, config: Config, picks: tuple[Pick, ...]) -> Played:
-        """From the first question to the end; everything rated is saved whenever it ends."""
+        """From the first question to the end; everything rated or judged is saved whenever it ends."""
         begun = self.at()
         session = self._run(start(config, picks, self.app.settings.lang, begun))
         interrupted = False
@@ -101,12 +102,22 @@ class Player:
             interrupted = True
         except EOFError:
             pass
+        finally:
+            self._keep_judged()
         self.live.keep()
         return Played(session, self.at() - begun, interrupted)
+
+    def _keep_judged(self) -> None:
+        """Save the follow-ups that were judged, if they are not: a signal ends a sitting too, or a dead terminal."""
+        if self._latest is not None:
+            self._latest, effects = stop(self._latest, self.at())
+            for effect in effects:
+                self._do(self._latest, effect)
 
     def _run(self, result: Step) -> Session:
         """Do what a step asks for, and feed what comes of it back until nothing is left to do."""
         session, effects = result
+        self._latest = session
         for effect in effects:
             self._do(session, effect)
         while self._pending:
@@ -178,8 +189,7 @@ class Player:
         if said:
             self.live.put(said)
         self.app.reload_bank()
-        again = self.load(asked.pick)
-        self._pending.append(Edited(replace(again, draw=asked.draw) if again else None))
+        self._pending.append(Edited(self.load(asked.pick)))
 
     def days(self, session: Session) -> Mapping[Rating, int]:
         """Days until the question is due after each rating; empty for practice."""
@@ -223,7 +233,7 @@ class Player:
     def _prompt(self, session: Session) -> str:
         """What kind of line is wanted."""
         prompts = messages(session.lang).line_prompt
-        return f"{prompts[self.app.bank.entry(session.current().id).type]}> "
+        return f"{prompts[type_of(session.current().question)]}> "
 
     def _redraw(self, session: Session) -> None:
         """The block again, in the new size; what was ticked is kept."""

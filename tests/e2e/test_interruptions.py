@@ -225,3 +225,29 @@ def test_a_pasted_answer_is_only_typed_text(quiz):
 @pytest.mark.parametrize("name", ["up", "f1", "s-tab", "c-z"])
 def test_keys_without_a_meaning_are_unknown(name):
     assert key_name(name, "\x1b[x") == UNKNOWN
+
+
+@pytest.mark.parametrize("leave", ["\x03", "\x04", "x", signal.SIGTERM, signal.SIGHUP])
+def test_follow_ups_that_were_judged_are_kept(quiz, leave):
+    screen = quiz()
+    screen.press(" ")
+    screen.read_until("5 [ ] wrong")
+    screen.press("a", "\r")
+    screen.read_until("Enter said it")
+    screen.press("\r")
+    screen.read_until("Follow-up 1 of 3")
+    screen.press(" ")
+    screen.read_until("Answer one")
+    screen.press("1")
+    screen.read_until("Follow-up 2 of 3")
+    if isinstance(leave, str):
+        screen.press(leave)
+        if leave == "x":
+            screen.read_until("follow-ups held: 1")
+            screen.read_until(ASKING)
+            screen.press("q")
+    else:
+        screen.child.kill(leave)
+    screen.finish()
+    chains = [row.payload for row in rows() if row.kind == "chain"]
+    assert [(one["depth"], one["answer_id"]) for one in chains] == [(1, rows()[0].id)]
