@@ -48,6 +48,7 @@ class Commands(Messages):
     nothing_missed = "nothing missed: every point ticked last time was said"
     page = {
         "skip": "To the questions",
+        "more": "Filters, language, boxes",
         "search": "Search",
         "framework": "Framework",
         "level": "Level",
@@ -70,6 +71,8 @@ class Commands(Messages):
         "missed_it": "I missed this one",
         "copy": "Copy",
         "copied": "Copied",
+        "needs_script": "This sheet is large and was packed: it needs a browser that runs scripts.",
+        "too_old": "This browser is too old to unpack the sheet. Export fewer questions.",
         "picture": "Picture, scroll sideways",
     }
     today_due = "due today {n} (about {minutes} min)"
@@ -88,9 +91,7 @@ class Commands(Messages):
     due_moves = "due dates move by"
     retention_ask = "Apply it?"
     pruned = "{n} old index(es) deleted"
-    stats_head = (
-        "last {days} days   {answers} answers   {time}   recall {recall} (target {target})"
-    )
+    stats_head = "last {days} days   {answers} answers   {time}   recall {recall} (target {target})"
     stats_hours = "{n} h"
     stats_minutes = "{n} min"
     stats_groups = {"framework": "framework", "level": "level", "dimension": "dimension"}

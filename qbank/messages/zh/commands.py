@@ -56,6 +56,7 @@ class Commands(Messages):
     nothing_missed = "没有漏掉的：上次勾选时每个得分点都说到了"
     page = {
         "skip": "跳到题目",
+        "more": "筛选、语言和勾选",
         "search": "搜索",
         "framework": "框架",
         "level": "级别",
@@ -78,6 +79,8 @@ class Commands(Messages):
         "missed_it": "这题没答上来",
         "copy": "复制",
         "copied": "已复制",
+        "needs_script": "这份复习单很大，打包过，要用能运行脚本的浏览器打开。",
+        "too_old": "这个浏览器太旧，解不开这份复习单，请少导出一些题。",
         "picture": "图，可左右滑动",
     }
     today_due = "今天该复习 {n} 题（约 {minutes} 分钟）"
@@ -96,9 +99,7 @@ class Commands(Messages):
     due_moves = "到期日会这样变"
     retention_ask = "就这样改吗？"
     pruned = "删除了 {n} 个旧索引"
-    stats_head = (
-        "最近 {days} 天   答题 {answers} 次   {time}   答对率 {recall}（目标 {target}）"
-    )
+    stats_head = "最近 {days} 天   答题 {answers} 次   {time}   答对率 {recall}（目标 {target}）"
     stats_hours = "{n} 小时"
     stats_minutes = "{n} 分钟"
     stats_groups = {"framework": "框架", "level": "级别", "dimension": "维度"}
