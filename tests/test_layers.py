@@ -38,7 +38,7 @@ ONLY_IN = {
     "yaml": {"bank/reader.py"},
     "typer": {"cli"},
     "prompt_toolkit": {"view/keys.py"},
-    "sqlite3": {"journal", "bank/index.py"},
+    "sqlite3": {"journal", "bank/index.py", "bank/index_file.py"},
 }
 
 

@@ -3,34 +3,15 @@
 One SQLite file per build (schema, version, validator) and set of folders. Losing it costs a second.
 """
 
-import contextlib
 import json
-import os
-import random
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-_SCHEMA_VERSION = "2"
+from qbank.bank.index_file import drop_file, open_file
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS file(
-  root INTEGER NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-  ctime_ns INTEGER NOT NULL, ino INTEGER NOT NULL, hash TEXT NOT NULL, problems TEXT NOT NULL,
-  PRIMARY KEY(root, path));
-CREATE TABLE IF NOT EXISTS question(
-  root INTEGER NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, columns TEXT NOT NULL,
-  body TEXT NOT NULL, PRIMARY KEY(root, path));
-CREATE INDEX IF NOT EXISTS question_id ON question(id);
-CREATE TABLE IF NOT EXISTS side(
-  root INTEGER NOT NULL, path TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY(root, path));
-CREATE TABLE IF NOT EXISTS folded(
-  root INTEGER NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL,
-  PRIMARY KEY(root, path));
-CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(
-  root UNINDEXED, path UNINDEXED, title, answer, rest, tokenize='porter unicode61');
-"""
+T = TypeVar("T")
 
 
 class Fingerprint(NamedTuple):
@@ -81,37 +62,59 @@ class ParsedQuestion(NamedTuple):
 
 
 class Index:
-    """An open index. Unreadable or locked storage degrades to memory; nothing is ever lost with it."""
+    """An open index. Unreadable or locked storage degrades to memory; nothing is ever lost with it.
 
-    def __init__(self, connection: sqlite3.Connection, *, durable: bool) -> None:
+    Damage can show at any read. The file is then dropped, once, and filled anew by `refill`.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | None = None) -> None:
         self._db = connection
-        self.is_durable = durable
+        self._path = path
+        self.refill: Callable[[], object] | None = None
 
     @classmethod
     def open(cls, path: Path | None) -> "Index":
         """Open or create the index at `path`; a broken file is replaced, an unusable place means memory."""
-        if path is not None:
-            for attempt in (1, 2):
-                try:
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    return cls(_connect(str(path)), durable=True)
-                except sqlite3.DatabaseError as error:
-                    if attempt == 2 or isinstance(error, sqlite3.OperationalError):
-                        break
-                    with contextlib.suppress(OSError):
-                        path.unlink()
-                except OSError:
-                    break
-        return cls(_connect(":memory:"), durable=False)
+        return cls(*open_file(path))
+
+    @property
+    def is_durable(self) -> bool:
+        """Whether it is in a file."""
+        return self._path is not None
 
     def close(self) -> None:
         """Close the connection."""
         self._db.close()
 
+    def _whole(self, use: Callable[[sqlite3.Connection], T]) -> T:
+        """What `use` gives; a second time on an index filled anew where the first met damage."""
+        try:
+            return use(self._db)
+        except (sqlite3.DatabaseError, ValueError):  # pages or the JSON in them
+            if not self._fill_anew():
+                raise
+            return use(self._db)
+
+    def _fill_anew(self) -> bool:
+        """Drop the file and fill a new one; False where that was done before."""
+        refill, path = self.refill, self._path
+        if refill is None or path is None:
+            return False
+        self.refill = None
+        self._db.close()
+        drop_file(path)
+        self._db, self._path = open_file(path)
+        refill()
+        return True
+
     def stored(self) -> dict[FileKey, Stored]:
         """Fingerprint and hash of every known file."""
-        rows = self._db.execute("SELECT root, path, size, mtime_ns, ctime_ns, ino, hash FROM file")
-        return {FileKey(r[0], r[1]): Stored(Fingerprint(*r[2:6]), r[6]) for r in rows}
+
+        def read(db: sqlite3.Connection) -> dict[FileKey, Stored]:
+            rows = db.execute("SELECT root, path, size, mtime_ns, ctime_ns, ino, hash FROM file")
+            return {FileKey(r[0], r[1]): Stored(Fingerprint(*r[2:6]), r[6]) for r in rows}
+
+        return self._whole(read)
 
     def apply(
         self,
@@ -125,13 +128,24 @@ class Index:
         """
         touched, gone = list(touched), list(gone)
         try:
-            self._write(parsed, touched, gone)
-        except sqlite3.OperationalError:
-            memory = sqlite3.connect(":memory:", isolation_level=None)
+            try:
+                self._write(parsed, touched, gone)
+            except sqlite3.OperationalError:
+                self._move_to_memory()
+                self._write(parsed, touched, gone)
+        except sqlite3.DatabaseError:
+            if not self._fill_anew():  # that reads every file, these among them
+                raise
+
+    def _move_to_memory(self) -> None:
+        memory = sqlite3.connect(":memory:", isolation_level=None)
+        try:
             self._db.backup(memory)
-            self._db.close()
-            self._db, self.is_durable = memory, False
-            self._write(parsed, touched, gone)
+        except BaseException:
+            memory.close()
+            raise
+        self._db.close()
+        self._db, self._path = memory, None
 
     def _write(
         self,
@@ -179,43 +193,55 @@ class Index:
 
     def columns(self) -> Iterator[tuple[FileKey, Any]]:
         """The list columns of every question, as JSON values, in order of folder and path."""
-        text = ",".join(
-            f"[{root},{json.dumps(path)},{columns}]"
-            for root, path, columns in self._db.execute(
-                "SELECT root, path, columns FROM question ORDER BY root, path"
+
+        def read(db: sqlite3.Connection) -> list[Any]:
+            statement = "SELECT root, path, columns FROM question ORDER BY root, path"
+            rows = ",".join(
+                f"[{root},{json.dumps(path)},{c}]" for root, path, c in db.execute(statement)
             )
-        )
-        for root, path, columns in json.loads(f"[{text}]"):
+            found: list[Any] = json.loads(f"[{rows}]")
+            return found
+
+        for root, path, columns in self._whole(read):
             yield FileKey(root, path), columns
 
     def body(self, key: FileKey) -> Any:
         """The body of one question as JSON values; None when it vanished meanwhile."""
-        row = self._db.execute("SELECT body FROM question WHERE root=? AND path=?", key).fetchone()
-        return json.loads(row[0]) if row else None
+
+        def read(db: sqlite3.Connection) -> Any:
+            statement = "SELECT body FROM question WHERE root=? AND path=?"
+            row = db.execute(statement, key).fetchone()
+            return json.loads(row[0]) if row else None
+
+        return self._whole(read)
 
     def sides(self) -> list[tuple[FileKey, Any]]:
         """The data of the files beside the questions (frameworks, topics, tracks, glossary)."""
-        rows = self._db.execute("SELECT root, path, data FROM side ORDER BY root, path")
-        return [(FileKey(root, path), json.loads(data)) for root, path, data in rows]
+
+        def read(db: sqlite3.Connection) -> list[tuple[FileKey, Any]]:
+            rows = db.execute("SELECT root, path, data FROM side ORDER BY root, path")
+            return [(FileKey(root, path), json.loads(data)) for root, path, data in rows]
+
+        return self._whole(read)
 
     def problems(self) -> list[Any]:
         """The stored problems of all files, as JSON values."""
-        rows = self._db.execute(
-            "SELECT problems FROM file WHERE problems != '[]' ORDER BY root, path"
-        )
-        return [problem for row in rows for problem in json.loads(row[0])]
+
+        def read(db: sqlite3.Connection) -> list[Any]:
+            statement = "SELECT problems FROM file WHERE problems != '[]' ORDER BY root, path"
+            return [problem for row in db.execute(statement) for problem in json.loads(row[0])]
+
+        return self._whole(read)
 
     def holding(self, word: str, part: str) -> list[FileKey]:
         """Files in whose `title`, `answer` or `rest` the word stands, in any of its English forms."""
-        rows = self._db.execute(
-            "SELECT root, path FROM words WHERE words MATCH ?", (f'{part} : "{word}"',)
-        )
-        return [FileKey(root, path) for root, path in rows]
+        statement = "SELECT root, path FROM words WHERE words MATCH ?"
+        return [FileKey(*row) for row in self._rows(statement, (f'{part} : "{word}"',))]
 
     def containing(self, text: str, limit: int) -> list[FileKey]:
         """Files whose folded text holds `text`; those that hold it in the title come first."""
         pattern = "%" + text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") + "%"
-        rows = self._db.execute(
+        rows = self._rows(
             r"SELECT root, path, title LIKE ?1 ESCAPE '\' AS in_title FROM folded "
             r"WHERE in_title OR body LIKE ?1 ESCAPE '\' ORDER BY in_title DESC, root, path LIMIT ?2",
             (pattern, limit),
@@ -224,26 +250,8 @@ class Index:
 
     def text(self, key: FileKey) -> tuple[str, str]:
         """Folded `(title, body)` of one question; empty when it vanished."""
-        row = self._db.execute(
-            "SELECT title, body FROM folded WHERE root=? AND path=?", key
-        ).fetchone()
-        return (row[0], row[1]) if row else ("", "")
+        rows = self._rows("SELECT title, body FROM folded WHERE root=? AND path=?", key)
+        return rows[0] if rows else ("", "")
 
-
-def _connect(path: str) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=2, isolation_level=None)
-    try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=NORMAL")
-        db.executescript(_SCHEMA)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def build_name(version: str, roots: Sequence[Path], model_mark: str) -> str:
-    """The file name of an index: it differs whenever something that shapes its rows differs."""
-    text = "\0".join([_SCHEMA_VERSION, version, model_mark, *(os.fspath(root) for root in roots)])
-    # Seeding goes through SHA-512, which this module has loaded; hashlib would load OpenSSL at every start.
-    return f"index-{random.Random(text).getrandbits(64):016x}.db"  # noqa: S311
+    def _rows(self, statement: str, values: Sequence[object]) -> list[Any]:
+        return self._whole(lambda db: db.execute(statement, values).fetchall())

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qbank import __version__
-from qbank.bank.index import Index, build_name
+from qbank.bank.index import Index
+from qbank.bank.index_file import build_name
 from qbank.bank.refresh import refresh
 
 
 def open_index(cache_dir: Path, roots: Sequence[Path], now_ns: int) -> Index:
     """The index for `roots` in `cache_dir`; in memory where that cannot be used."""
     index = Index.open(cache_dir / build_name(__version__, roots, _model_mark()))
+    index.refill = lambda: refresh(index, roots, now_ns)
     refresh(index, roots, now_ns)
     return index
 
