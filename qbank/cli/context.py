@@ -8,7 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
-from qbank.errors import BankError
+from qbank.errors import BankError, JournalError
 from qbank.settings import Settings, packaged_bank, uses_color
 
 if TYPE_CHECKING:
@@ -101,9 +101,16 @@ class App:
                 rollover=self.settings.rollover,
             )
             self._writes = write
+            if self._journal.backup_error is not None:
+                self._note_no_backup(self._journal.backup_error)
         if "bank" in self.__dict__:
             self._journal.follow(self.bank.renames)
         return self._journal
+
+    def _note_no_backup(self, error: JournalError) -> None:
+        from qbank.view.text import clean
+
+        self.note(clean(self.words.no_backup_today.format(why=error.message)))
 
     @cached_property
     def cards(self) -> "dict[str, CardState]":

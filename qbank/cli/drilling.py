@@ -147,6 +147,7 @@ def _ask(app: App, wanted: Wanted, askings: Sequence["Asking"], seed: int) -> in
     from qbank.view.drilling import Drill
     from qbank.view.keys import TerminalKeys
 
+    app.journal(write=True)  # what it cannot take is said before the first question
     with TerminalKeys() as keys:
         ended = Drill(app, keys, askings, seed).run()
     _say_end(app, ended.done, wanted, seed)

@@ -49,6 +49,7 @@ def run_quiz(app: App, wanted: Wanted) -> int:
     if not picks:
         _say_nothing(app, chosen, wanted, left)
         return 0
+    app.journal(write=True)  # what it cannot take is said before the first question
     repaints = not app.settings.plain and app.settings.term != "dumb"
     live = Live(app.out, repaints=repaints, height=shutil.get_terminal_size((80, 24)).lines)
     with TerminalKeys() as keys:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from qbank.errors import JournalError
 from qbank.journal import states, tables
-from qbank.journal.connect import identity, is_there, reading, translated, writing
+from qbank.journal.connect import UnusableError, identity, is_there, reading, translated, writing
 from qbank.journal.schema import SHIPPED, Schema
 from qbank.schedule.card import CardState, FoldSettings
 from qbank.schedule.days import Stamp
@@ -46,6 +46,7 @@ class Journal:
         self._rollover = rollover
         self._schema = schema
         self._can_write = False
+        self.backup_error: JournalError | None = None
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
 
@@ -60,7 +61,10 @@ class Journal:
         rollover: int = 4,
         schema: Schema = SHIPPED,
     ) -> "Journal":
-        """Open for reading or writing; writing makes the day's backup first. Raises JournalError."""
+        """Open for reading or writing; writing makes the day's backup first. Raises JournalError.
+
+        `backup_error` is why there is no backup of today, although the journal itself is sound.
+        """
         journal = cls(path, now, settings or FoldSettings(), rollover, schema)
         if read_only:
             journal._use(reading(path, schema))
@@ -69,8 +73,12 @@ class Journal:
         if is_there(path):
             from qbank.journal.backup import daily  # noqa: PLC0415  # reading backs nothing up
 
-            with contextlib.suppress(JournalError):  # a backup that fails must not cost an answer
+            try:
                 daily(path, now)
+            except UnusableError:  # what is damaged takes no more answers
+                raise
+            except JournalError as error:  # a backup that fails must not cost an answer
+                journal.backup_error = error
             journal._use(writing(path, now, schema))
         return journal
 

@@ -120,6 +120,7 @@ class Messages(Protocol):
     import_ask: str
     imported: str
     backed_up: str
+    no_backup_today: str
     no_backups: str
     restore_ask: str
     restored: str

@@ -84,6 +84,7 @@ class Commands(Messages):
     import_ask = "Add them to your journal?"
     imported = "{n} row(s) added"
     backed_up = "backed up to {path}"
+    no_backup_today = "no backup could be made today: {why}"
     no_backups = "no backups yet"
     restore_ask = "Replace the journal by a backup?"
     restored = "restored from {path}"

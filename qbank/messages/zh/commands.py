@@ -92,6 +92,7 @@ class Commands(Messages):
     import_ask = "合并到你的记录里？"
     imported = "已加入 {n} 条记录"
     backed_up = "已备份到 {path}"
+    no_backup_today = "今天的备份没有做成：{why}"
     no_backups = "还没有备份"
     restore_ask = "用备份替换现在的答题记录？"
     restored = "已用 {path} 恢复"
