@@ -284,8 +284,7 @@ class Journal:
         if self._db is None:
             self._use(writing(self.path, self._opened, self._schema))
         self._refuse_replaced()
-        db = self._db
-        assert db is not None  # noqa: S101  # just opened
+        assert (db := self._db) is not None  # noqa: S101  # just opened
         with translated(self.path):
             db.execute("BEGIN IMMEDIATE")
             try:
