@@ -61,10 +61,7 @@ class Journal:
         rollover: int = 4,
         schema: Schema = SHIPPED,
     ) -> "Journal":
-        """Open for reading or writing; writing makes the day's backup first. Raises JournalError.
-
-        `backup_error` is why there is no backup of today, although the journal itself is sound.
-        """
+        """Open; writing makes the day's backup first, `backup_error` says why there is none. Raises JournalError."""
         journal = cls(path, now, settings or FoldSettings(), rollover, schema)
         if read_only:
             journal._use(reading(path, schema))
@@ -284,7 +281,8 @@ class Journal:
         if self._db is None:
             self._use(writing(self.path, self._opened, self._schema))
         self._refuse_replaced()
-        assert (db := self._db) is not None  # noqa: S101  # just opened
+        db = self._db
+        assert db is not None  # noqa: S101  # just opened
         with translated(self.path):
             db.execute("BEGIN IMMEDIATE")
             try:
