@@ -13,7 +13,7 @@ def export(
     output: Annotated[str, typer.Option("-o", help="The file to write; - is stdout.")] = "-",
     format_: Annotated[
         str | None,
-        typer.Option("--format", help="md, csv or json; from the file's suffix when clear."),
+        typer.Option("--format", help="md, html, csv or json; from the file's suffix when clear."),
     ] = None,
     no_answers: Annotated[
         bool, typer.Option("--no-answers", help="Questions only, to be asked.")
@@ -49,7 +49,7 @@ def export(
     """Write a study sheet. Drafts are never part of it.
 
     \b
-    qbank export --track core-60 --lang both -o core.md
+    qbank export --track core-60 --lang both -o core.html
     qbank export --missed --cheatsheet -o morning.md
     """
     from qbank.cli.exporting import Asked, run_export

@@ -44,6 +44,7 @@ FORMATS: Mapping[str, Format] = {
     one.name: one
     for one in (
         Format("md", (".md", ".markdown"), "qbank.export.markdown"),
+        Format("html", (".html", ".htm"), "qbank.export.html_"),
         Format("csv", (".csv",), "qbank.export.csv_"),
         Format("json", (".json",), "qbank.export.json_"),
     )

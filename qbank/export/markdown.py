@@ -3,6 +3,7 @@
 import re
 
 from qbank.content.sections import Role, Section
+from qbank.export.prose import fences
 from qbank.export.sheet import Options, Sheet, SheetQuestion
 from qbank.figures.showing import with_figures
 from qbank.messages import messages
@@ -10,9 +11,12 @@ from qbank.terms import Lang
 
 _BARE = {Role.TITLE, Role.PROMPT, Role.OPTIONS, Role.SNIPPET}
 _CELLS = 80
-_FENCE = re.compile(r" *(?:[-*+] +|\d+[.)] +)*(`{3,}|~{3,})")
-_CODE_OR_TAG = re.compile(
-    r"(?P<code>(`+)(?!`).+?(?<!`)\2(?!`))|(?<!\\)<(?=[A-Za-z/!?])(?!https?://)", re.DOTALL
+_CODE_OR_MEANING = re.compile(
+    r"(?P<code>(?<!\\)(`+)(?!`).+?(?<!`)\2(?!`))"
+    r"|(?P<tag>(?<!\\)<(?=[A-Za-z/!?])(?!https?://))"
+    r"|(?P<link>(?<=\])\()"
+    r"|(?P<entity>(?<!\\)&(?=#?\w+;))",
+    re.DOTALL,
 )
 
 
@@ -62,26 +66,17 @@ def _inline(text: str) -> str:
 
 
 def literal(markdown: str) -> str:
-    """Markdown in which no reader finds HTML: `<` before a tag is escaped outside code."""
-    done: list[str] = []
-    prose: list[str] = []
-    fence = ""
-    for line in markdown.split("\n"):
-        opened = _FENCE.match(line)
-        if fence:
-            done.append(line)
-            if line.strip() == fence[0] * len(line.strip()) and len(line.strip()) >= len(fence):
-                fence = ""
-        elif opened:
-            done += _escaped(prose)
-            prose, fence = [], opened[1]
-            done.append(line)
-        else:
-            prose.append(line)
-    return "\n".join([*done, *_escaped(prose)])
+    """Markdown in which no reader finds what a question cannot have: HTML, entities, and links but to a bare address."""
+    lines, done, start = markdown.split("\n"), list[str](), 0
+    for first, end, left_open in fences(markdown):
+        done += [*_escaped(lines[start:first]), *lines[first:end]]
+        # a fence that nobody closed would swallow the rest of the sheet
+        done += [left_open] if left_open else []
+        start = end
+    return "\n".join([*done, *_escaped(lines[start:])])
 
 
 def _escaped(lines: list[str]) -> list[str]:
     if not lines:
         return []
-    return [_CODE_OR_TAG.sub(lambda m: m["code"] or r"\<", "\n".join(lines))]
+    return [_CODE_OR_MEANING.sub(lambda m: m["code"] or f"\\{m[0]}", "\n".join(lines))]

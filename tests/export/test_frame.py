@@ -25,7 +25,7 @@ def headings(text):
 
 @pytest.mark.parametrize(
     ("name", "begins"),
-    [("x.md", "# "), ("x.JSON", "{"), ("x.csv", "number,"), ("x.json", "{")],
+    [("x.md", "# "), ("x.HTML", "<!doctype html>"), ("x.csv", "number,"), ("x.json", "{")],
 )
 def test_the_suffix_decides_the_format(export, tmp_path, name, begins):
     code, out, err = export("-o", tmp_path / name)
@@ -53,10 +53,10 @@ def test_the_format_wins_over_the_suffix(export, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--format", "docx"), "`docx` is not a format\nhint: use md, csv, json"),
+        (("--format", "docx"), "`docx` is not a format\nhint: use md, html, csv, json"),
         (
             ("-o", "x.docx"),
-            "no format is known for `.docx`\nhint: add --format md, csv, json",
+            "no format is known for `.docx`\nhint: add --format md, html, csv, json",
         ),
         (("--group-by", "mood"), "`mood` is not something to group by\nhint: use framework, level"),
         (("--group-by", "week"), "--group-by week needs a track\nhint: add --track "),
@@ -197,7 +197,7 @@ def test_only_the_asked_format_is_loaded(bank):
         "import io, sys; from datetime import UTC, datetime; from qbank.cli.app import run; "
         f"done = run(['export', '-f', 'unsloth', '--bank', {str(bank)!r}], out=io.StringIO(), "
         "err=io.StringIO(), now=lambda: datetime.now(UTC)); "
-        "print(done, [m for m in ('qbank.export.html_', 'qbank.export.csv_', 'markdown_it') if m in sys.modules])"
+        "print(done, [m for m in ('qbank.export.html_', 'qbank.export.csv_') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "0 []", done.stderr
