@@ -9,7 +9,12 @@ def main() -> None:
     if arguments in (["--version"], ["-V"]):
         from qbank import __version__  # noqa: PLC0415
 
-        print(f"qbank {__version__}")  # noqa: T201  # also where stdout was closed
+        try:
+            print(f"qbank {__version__}", flush=True)  # noqa: T201  # also where stdout was closed
+        except OSError:  # nobody reads, or no room
+            import os  # noqa: PLC0415
+
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     from qbank.cli.app import run  # noqa: PLC0415
 

@@ -2,13 +2,13 @@
 
 import contextlib
 import errno
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TextIO
 
+from qbank.cli import envelope
 from qbank.cli.context import App
 from qbank.cli.flags import split
 from qbank.errors import QbankError
@@ -146,18 +146,12 @@ def _report(error: QbankError, command: str, out: TextIO, err: TextIO, *, wants_
     from qbank.view.text import clean
 
     if wants_json:
-        _emit_error(out, command, error.code, error.message, error.hint)
+        envelope.write(out, command, None, error=error)
     else:
         err.write(f"qbank: error: {clean(error.message)}\n")
         if error.hint:
             err.write(f"hint: {clean(error.hint)}\n")
     return error.exit_code
-
-
-def _emit_error(out: TextIO, command: str, code: str, message: str, hint: str) -> None:
-    body = {"code": code, "message": message, "hint": hint}
-    envelope = {"qbank": 1, "command": command, "data": None, "problems": [], "error": body}
-    out.write(json.dumps(envelope, ensure_ascii=False) + "\n")
 
 
 def _crash(
@@ -171,7 +165,9 @@ def _crash(
     message = f"this is a bug: {type(error).__name__}: {error}"
     hint = f"the details are in {path}; nothing that was saved is lost"
     if wants_json:
-        _emit_error(out, rest_command(arguments), "bug", message, hint)
+        bug = QbankError(message, hint=hint)
+        bug.code = "bug"
+        envelope.write(out, rest_command(arguments), None, error=bug)
     err.write(f"qbank: {message}\nhint: {hint}\n")
     return BUG
 

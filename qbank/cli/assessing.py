@@ -7,6 +7,7 @@ from datetime import datetime
 
 import typer
 
+from qbank.cli.asking import ask
 from qbank.cli.context import App
 from qbank.errors import UsageError
 from qbank.schedule.days import local_time
@@ -54,9 +55,9 @@ def _ask(app: App) -> dict[str, float]:
     scores: dict[str, float] = {}
     for name in ROWS:
         title, *levels = app.words.assess_rows[name]
-        app.say(f"\n{app.style.paint(title, 'bold')}")
+        app.note(f"\n{title}")
         for number, text in enumerate([app.words.assess_zero, *levels]):
-            app.say(f"  {number}  {text}")
+            app.note(f"  {number}  {text}")
         scores[name] = float(_digit(app))
     return scores
 
@@ -67,12 +68,10 @@ def _digit(app: App) -> int:
     from qbank.view.text import wrap
 
     while True:
-        # with an empty default Enter alone is answered too
-        typed = typer.prompt(f"0-{_TOP}", "", prompt_suffix="> ", show_default=False)
-        text = unicodedata.normalize("NFKC", typed).strip()
+        text = unicodedata.normalize("NFKC", ask(app, f"0-{_TOP}> ")).strip()
         if text in {"0", "1", "2", "3"}:
             return int(text)
-        app.say("\n".join(wrap(app.words.assess_range, app.cells, "  ")))
+        app.note("\n".join(wrap(app.words.assess_range, app.cells, "  ")))
 
 
 def _compared(app: App, rows: Sequence[Row]) -> str:

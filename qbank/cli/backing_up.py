@@ -1,7 +1,7 @@
 """Back up, list, restore."""
 
+from qbank.cli.asking import confirmed
 from qbank.cli.context import App
-from qbank.cli.looking_after import confirmed
 
 
 def run_backup(app: App, *, json: bool) -> None:
@@ -33,6 +33,8 @@ def run_restore(app: App, name: str | None, *, yes: bool, json: bool) -> None:
     journal = app.settings.journal_file
     backup = chosen(journal, name)
     if not confirmed(app, f"{app.words.restore_ask} {backup.name}", yes=yes):
+        if json:
+            app.emit("backup restore", {"restored": None, "aside": None})
         return
     _, aside = restore(journal, backup.name, app.now())
     if json:

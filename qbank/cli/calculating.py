@@ -126,7 +126,7 @@ def _show(app: App, computed: "Computed", plot: Plot, json_: bool) -> None:
     from qbank.view.calculating import value_text
     from qbank.view.computed import value_data
 
-    plot.check()
+    plot.check(json=json_)
     picture = picture_of(computed) if plot.is_wanted else None
     if picture and plot.output:
         write(app, picture, plot.output)

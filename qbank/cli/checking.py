@@ -109,7 +109,7 @@ def _entry(app: App, path: Path) -> Entry:
     return app.bank.resolve(str(path))
 
 
-def run_explain(app: App, name: str) -> None:
+def run_explain(app: App, name: str, *, json: bool) -> None:
     """What a rule wants and why. Raises NotFoundError with the nearest names."""
     from qbank.checks import RULES
     from qbank.configs import RULES as CONFIG_RULES
@@ -119,7 +119,16 @@ def run_explain(app: App, name: str) -> None:
         close = nearest(name, [*rules]) or difflib.get_close_matches(name, rules, n=3, cutoff=0.0)
         hint = f"the nearest are {', '.join(f'`{one}`' for one in close)}; all rules: {_RULES}"
         raise NotFoundError(f"no rule named `{name}`", hint=hint)
-    app.say(explained(rules[name]))
+    if json:
+        app.emit("check", explained_data(rules[name]))
+    else:
+        app.say(explained(rules[name]))
+
+
+def explained_data(rule: "Rule | ConfigRule") -> dict[str, str]:
+    """A rule as an object; a sample may be empty."""
+    parts = ("name", "severity", "summary", "why", "bad", "good", "fix")
+    return {part: str(getattr(rule, part)) for part in parts}
 
 
 def explained(rule: "Rule | ConfigRule") -> str:

@@ -1,6 +1,5 @@
 """What a command works with: settings, streams, clock, and the bank and journal, opened when first used."""
 
-import json
 import shutil
 import time
 from collections.abc import Callable, Mapping
@@ -156,8 +155,9 @@ class App:
 
     def emit(self, command: str, data: Any, problems: list[Any] | None = None) -> None:
         """A result as the JSON envelope."""
-        envelope = {"qbank": 1, "command": command, "data": data, "problems": problems or []}
-        self.say(json.dumps(envelope, ensure_ascii=False))
+        from qbank.cli import envelope
+
+        envelope.write(self.out, command, data, problems or ())
 
     def skipped_files(self) -> None:
         """Say once on stderr how many files were left out."""

@@ -1,6 +1,5 @@
 """Practise what a machine grades: drill."""
 
-import json
 import random
 import sys
 from collections.abc import Sequence
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from qbank.cli import options
+from qbank.cli import envelope, options
 from qbank.cli.context import App
 from qbank.errors import UsageError
 
@@ -199,9 +198,7 @@ def _refuse(app: App, wanted: Wanted, file: str, refused: Sequence["Refused"]) -
     )
     if wanted.json:
         problems = [one._asdict() for one in refused]
-        body = {"code": error.code, "message": error.message, "hint": error.hint}
-        envelope = {"qbank": 1, "command": "drill", "data": None, "problems": problems}
-        app.say(json.dumps({**envelope, "error": body}, ensure_ascii=False))
+        envelope.write(app.out, "drill", None, problems, error)
         return error.exit_code
     name = "stdin" if file == "-" else file
     for one in refused:

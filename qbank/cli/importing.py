@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from qbank.cli.asking import confirmed
 from qbank.cli.context import App
-from qbank.cli.looking_after import confirmed
 from qbank.messages import counted
 
 
@@ -21,6 +21,8 @@ def run_import(app: App, file: Path, *, dry_run: bool, yes: bool, json: bool) ->
     if not json:
         app.note(planned)
     if not confirmed(app, app.words.import_ask, yes=yes):
+        if json:
+            app.emit("import", data)
         return
     path = app.settings.journal_file
     if path.exists():

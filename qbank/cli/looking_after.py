@@ -7,7 +7,6 @@ import typer
 
 from qbank.cli import options
 from qbank.cli.context import App
-from qbank.errors import UsageError
 
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would happen, change nothing.")]
@@ -188,14 +187,3 @@ def config_edit(ctx: typer.Context) -> None:
     from qbank.cli.configuring import run_edit
 
     run_edit(ctx.obj)
-
-
-def confirmed(app: App, question: str, *, yes: bool) -> bool:
-    """Ask on a terminal. Raises UsageError where nobody can answer."""
-    import sys
-
-    if yes:
-        return True
-    if app.settings.no_input or not sys.stdin.isatty():
-        raise UsageError("this needs a confirmation", hint="add --yes")
-    return typer.confirm(question)

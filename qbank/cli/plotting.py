@@ -25,8 +25,11 @@ class Plot(NamedTuple):
         """Whether the picture is all that stdout gets."""
         return self.output == "-"
 
-    def check(self) -> None:
+    def check(self, *, json: bool) -> None:
         """Raise UsageError for a file that cannot be written as asked."""
+        if self.is_alone and json:
+            message = "`-o -` and `--json` both write to stdout"
+            raise UsageError(message, hint="leave out `-o -`: the object has the picture as SVG")
         if self.output is None or self.is_alone:
             return
         path = Path(self.output)

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from qbank.cli.asking import confirmed
 from qbank.cli.context import App
-from qbank.cli.looking_after import confirmed
 
 _WEEK = 7
 

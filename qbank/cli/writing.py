@@ -47,7 +47,7 @@ def check(
 
     app: App = ctx.obj
     if explain is not None:
-        run_explain(app, explain)
+        run_explain(app, explain, json=json_ or format_ == "json")
         return
     if config:
         from qbank.cli.linting import run_lint
