@@ -1,7 +1,8 @@
 """The rows of another journal: a union by row id, the same in either direction."""
 
+import json
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,11 +11,14 @@ from qbank.journal import tables
 from qbank.journal.connect import UnusableError, reading, translated
 from qbank.journal.store import Journal
 from qbank.journal.uuid7 import is_uuid7
+from qbank.schedule.days import local_time
 from qbank.schedule.payloads import payload_of, refuse_unknown_keys
 from qbank.schedule.rows import ABOUT_A_QUESTION, Row
 
 _DAY_MINUTES = 1440
 _YEAR_10000_MS = 253_402_300_800_000
+_YEAR_MS = 366 * 86_400_000
+_OLDEST_YEAR = 1969  # the night before 1970, where a clock begins that was never set
 _INSTEAD = "import a backup of it instead"
 _ALTERED = f"one of the files was altered: {_INSTEAD}"
 
@@ -34,7 +38,8 @@ def plan_merge(journal: Journal, other: Path) -> MergePlan:
     """
     rows = _rows_of(other)
     own = {row.id: row for row in journal.all_rows()}
-    wrong = [why for row in rows if (why := _why_wrong(row, own.get(row.id)))]
+    now = journal.opened_at
+    wrong = [why for row in rows if (why := _why_wrong(row, own.get(row.id), now))]
     if wrong:
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         first = wrong[0]
@@ -43,7 +48,7 @@ def plan_merge(journal: Journal, other: Path) -> MergePlan:
     return MergePlan(new, len(rows) - len(new))
 
 
-def _why_wrong(row: Row, mine: Row | None) -> JournalError | None:
+def _why_wrong(row: Row, mine: Row | None, now: datetime) -> JournalError | None:
     """What is wrong with a row, if anything."""
     if mine is not None:
         if mine.content == row.content:
@@ -54,8 +59,10 @@ def _why_wrong(row: Row, mine: Row | None) -> JournalError | None:
         if not is_right(value):
             return JournalError(f"row {row.id}: its {_WORDS[name]}, not {value!r}")
     try:
+        _refuse_other_times(row, now)
         payload_of(row)
         refuse_unknown_keys(row)
+        _refuse_no_numbers(row)
     except JournalError as error:
         return error
     if row.kind in ABOUT_A_QUESTION and not row.question_id:
@@ -63,11 +70,33 @@ def _why_wrong(row: Row, mine: Row | None) -> JournalError | None:
     return None
 
 
+def _refuse_other_times(row: Row, now: datetime) -> None:
+    """A clock that was set back leaves days long before their instant; nothing leaves a later day.
+
+    A wrong instant far ahead would push every later answer behind it.
+    """
+    if row.at_ms > now.timestamp() * 1000 + _YEAR_MS:
+        message = f"row {row.id}: its time is more than a year ahead of now"
+        raise JournalError(message, hint=f"check the clock, or {_INSTEAD}")
+    at = local_time(row.at_ms, row.offset_min).date()
+    if date.fromisoformat(row.day) > at + timedelta(days=1):
+        raise JournalError(f"row {row.id}: its day is {row.day}, but its time is of {at}")
+
+
+def _refuse_no_numbers(row: Row) -> None:
+    """NaN and infinity are no JSON, and NaN differs from itself."""
+    try:
+        json.dumps(dict(row.payload), allow_nan=False)
+    except (ValueError, RecursionError) as error:
+        raise JournalError(f"row {row.id}: its payload has a number that is none") from error
+
+
 def _is_day(value: object) -> bool:
     try:
-        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+        day = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return False
+    return day is not None and day.isoformat() == value and day.year >= _OLDEST_YEAR
 
 
 _RIGHT: Mapping[str, Callable[[object], bool]] = {

@@ -79,6 +79,11 @@ class Journal:
             journal._use(writing(path, now, schema))
         return journal
 
+    @property
+    def opened_at(self) -> datetime:
+        """When it was opened, as the clock said."""
+        return self._opened
+
     def _use(self, db: sqlite3.Connection | None) -> None:
         self._db = db
         self._file = identity(self.path) if db is not None else None

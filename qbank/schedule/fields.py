@@ -1,6 +1,5 @@
 """Reads the values of a payload one by one, and says exactly which one is wrong."""
 
-import math
 from collections.abc import Mapping
 from enum import Enum
 from typing import TypeVar
@@ -10,6 +9,7 @@ from qbank.errors import JournalError
 Choice = TypeVar("Choice", bound=Enum)
 
 _REQUIRED = object()
+_MOST = 2**53
 
 
 class Fields:
@@ -33,14 +33,14 @@ class Fields:
     def whole(self, name: str, default: object = _REQUIRED, *, least: int = 0) -> int:
         """A whole number of at least `least`."""
         value = self._value(name, default)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST:
             return value
         raise self._wrong(name, value, f"a whole number from {least}")
 
     def number(self, name: str, default: object = _REQUIRED) -> float:
-        """A finite number that is not negative."""
+        """A number that is not negative and can be computed with."""
         value = self._value(name, default)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST:
             return value
         raise self._wrong(name, value, "a number from 0")
 

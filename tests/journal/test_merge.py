@@ -95,6 +95,16 @@ def test_an_import_makes_the_journal_and_only_reads_the_other(tmp_path, other):
         ("offset_min", -5000, "its offset"),
         ("at_ms", -1, "its time must be milliseconds since 1970, not -1"),
         ("at_ms", 10**17, "its time"),
+        ("day", "9999-12-31", "its day is 9999-12-31, but its time is of 2026-11-30"),
+        ("day", "2026-12-02", "its day is 2026-12-02, but its time is of 2026-11-30"),
+        ("day", "0001-01-01", "its day must be a date"),
+        ("at_ms", 253_402_300_799_999, "its time is more than a year ahead of now"),
+        ("at_ms", 1_830_000_000_000, "its time is more than a year ahead of now"),
+        ("payload", '{"rating": 3, "draw": {"values": {"x": NaN}}}', "its payload has a number"),
+        ("payload", '{"rating": 3, "draw": {"x": [1e999]}}', "its payload has a number that is"),
+        ("payload", '{"rating": 3, "seconds": NaN}', "`seconds` of a row of kind answer is nan"),
+        ("payload", '{"rating": 3, "seconds": 1' + "0" * 400 + "}", "`seconds` of a row"),
+        ("payload", '{"rating": 3, "revision": 1' + "0" * 400 + "}", "`revision` of a row"),
         ("question_id", None, "a row of kind answer needs a question"),
         ("question_id", "", "a row of kind answer needs a question"),
         ("kind", "dream", "`dream` is not a kind of row"),
@@ -111,6 +121,13 @@ def test_an_import_makes_the_journal_and_only_reads_the_other(tmp_path, other):
 def test_a_row_that_cannot_be_used_is_named_and_nothing_is_taken(other, column, value, why):
     id_ = changed(other, column, value)
     refused(other, rf"other\.db: row {id_}: {why}")
+
+
+def test_a_day_that_a_clock_set_back_left_is_taken(tmp_path, other):
+    changed(other, "day", "1970-01-01")
+    assert qbank("import", other, "--yes")[0] == 0
+    for command in ("list", "stats", "doctor"):
+        assert qbank(command)[0] == 0
 
 
 def test_an_id_of_another_form_is_refused(other):
