@@ -19,6 +19,8 @@ _MEGATRON = re.compile(r"(?:.*/)?(\w+\.py)")
 _PRETRAIN = re.compile(r"pretrain_\w+\.py")
 _WHOLE = frozenset(("pretrain_gpt.py", "pretrain_hybrid.py", "pretrain_mamba.py"))
 _OPTION = re.compile(r"--[A-Za-z]")
+_ASSIGNMENT = re.compile(r"\w+=.*", re.DOTALL)
+_PRINTERS = frozenset(("echo", "printf"))
 _PER_NODE = ("--nproc_per_node", "--nproc-per-node")
 _NODES = ("--nnodes",)
 
@@ -37,11 +39,19 @@ def read_commands(framework: str, text: str) -> Iterator[Block]:
     """A block for every command of the framework. Raises QuoteError."""
     places = Places(text)
     for command in commands(text):
+        if _is_printed(command.words):
+            continue
         for words in (command.words, *_inner(command.words, framework)):
             launch = _launch(words, framework)
             if launch and any(_OPTION.match(word.text) for word in launch.after):
                 yield _block(framework, launch, command, places)
                 break
+
+
+def _is_printed(words: tuple[Word, ...]) -> bool:
+    """Whether a command only shows its words."""
+    first = next((word.text for word in words if not _ASSIGNMENT.fullmatch(word.text)), "")
+    return first in _PRINTERS
 
 
 def _inner(words: tuple[Word, ...], framework: str) -> Iterator[tuple[Word, ...]]:

@@ -79,8 +79,12 @@ class _Reader:
         found = _NUMBER.match(self._text, self._at)
         if not found:
             raise self._error("a value is expected here" if self._next() else "the file ends early")
+        try:
+            value = float(found[0]) if found[1] or found[2] else int(found[0])
+        except ValueError as error:
+            raise self._error("a number with too many digits") from error
         self._at = found.end()
-        return float(found[0]) if found[1] or found[2] else int(found[0])
+        return value
 
     def _string(self) -> str:
         found = _STRING.match(self._text, self._at)

@@ -67,7 +67,9 @@ def _calls(framework: str, text: str) -> Iterable[Block]:
     except SyntaxError as error:
         place = Span(error.lineno or 1, error.offset or 1)
         raise BrokenError(place, f"is no Python: {error.msg}") from error
-    except (ValueError, RecursionError) as error:
+    except (RecursionError, MemoryError) as error:
+        raise BrokenError(Span(1, 1), "is nested too deeply to be read") from error
+    except ValueError as error:
         raise BrokenError(Span(1, 1), f"is no Python: {error}") from error
 
 

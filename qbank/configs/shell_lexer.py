@@ -8,7 +8,7 @@ _OPERATOR = re.compile(r"&&|\|\||;;&?|;&|&>>?|\|&|<<<|<<-?|[<>]&\d*-?|>>|>\||[;&
 _NAME = re.compile(r"\w+")
 _PLAIN = re.compile(r"[^\s\\'\"`$;&|()<>]+")
 _PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]*>")
-_HERE = re.compile(r"<<-?\s*(['\"]?)(\w+)\1")
+_HERE = re.compile(r"""<<-?[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.@%+!-]+))""")
 
 
 class Part(NamedTuple):
@@ -78,7 +78,7 @@ class _Lexer:
             part = Part(placeholder[0], start, is_quoted=True, variable="?")
             return Token(placeholder[0], start, (part,))
         if found and not self._text.startswith("<<<", self._at) and here:
-            self._here.append(here[2])
+            self._here.append(here[1] or here[2] or here[3])
             start, self._at = self._at, here.end()
             return Token("<<", start)
         if found:
@@ -90,7 +90,9 @@ class _Lexer:
 
     def _pass_documents(self) -> None:
         for ending in self._here:
-            found = re.compile(rf"^\s*{ending}\s*$", re.MULTILINE).search(self._text, self._at)
+            found = re.compile(rf"^\s*{re.escape(ending)}\s*$", re.MULTILINE).search(
+                self._text, self._at
+            )
             self._at = found.end() if found else len(self._text)
         self._here = []
 

@@ -103,6 +103,11 @@ class Group:
     def nearest(self, word: str, count: int = 3) -> tuple[str, ...]:
         """Names most like `word`, best first: those beside it in the same block before all others."""
         flagged = word.startswith("-")
+        if flagged and not self._spellings:
+            # options of a data class, which become flags without a spelling of their own
+            return tuple(
+                f"--{name}" for name in self.nearest(word.lstrip("-").replace("-", "_"), count)
+            )
         names = [*self._spellings] if flagged else [*self.options, *self._spellings]
         parent = word.rpartition(".")[0]
         beside = [name for name in names if name.rpartition(".")[0] == parent]

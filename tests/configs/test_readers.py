@@ -1,5 +1,7 @@
 """Files to settings with their places."""
 
+import itertools
+
 import pytest
 
 from qbank.configs import ConfigError, check_config
@@ -241,3 +243,20 @@ def test_keys_that_are_not_written_out_may_be_given():
         assert [each.name for each in block.settings] == ["bf16", "bf16.enabled"]
     (block,) = blocks("py", "deepspeed", text % ("", ""))
     assert not block.is_open
+
+
+def test_a_number_too_long_to_be_read_is_a_finding():
+    assert deepspeed('{"train_batch_size": ' + "9" * 5000 + "}") == [("config-syntax", 1)]
+
+
+def test_python_too_deep_for_the_parser_is_a_finding():
+    assert python("import peft\nx = " + "-" * 100_000 + "1\n") == [("config-syntax", 1)]
+
+
+def test_yaml_aliases_that_multiply_end_somewhere():
+    names = "abcdefghijkl"
+    lines = [
+        f"{two}: &{two} [{', '.join([f'*{one}'] * 9)}]\n" for one, two in itertools.pairwise(names)
+    ]
+    text = "stage: sft\nmodel_name_or_path: x\na: &a [x]\n" + "".join(lines)
+    assert ("unknown-option", 3) in yaml("llama-factory", text)

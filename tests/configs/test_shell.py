@@ -105,3 +105,29 @@ def test_spellings_of_one_option_are_one_option():
 def test_a_script_with_options_of_its_own_may_have_others():
     text = "torchrun pretrain_vlm.py --decoder-seq-length 8 --model-parallel-size 2\n"
     assert rules(text, "megatron-lm", "run.sh") == [("removed-option", 1)]
+
+
+@pytest.mark.parametrize("typed", ["--lora_rnk", "--lora-rnk"])
+def test_a_misspelt_option_of_ms_swift_comes_with_the_right_one(typed):
+    (found,) = check_config("run.sh", f"swift sft --model x {typed} 8\n", "ms-swift").problems
+    assert "did you mean `--lora_rank`?" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("opening", "ending"),
+    [
+        ("<<\\EOF", "EOF"),
+        ("<<'END-OF-FILE'", "END-OF-FILE"),
+        ('<<-"THE END"', "\tTHE END"),
+        ("<<a.b", "a.b"),
+    ],
+)
+def test_documents_end_at_any_word(opening, ending):
+    text = f"cat {opening}\nswift sft --nothing 1\n{ending}\nswift sft --model x --nothing 1\n"
+    assert swift(text) == [("unknown-option", 4)]
+
+
+@pytest.mark.parametrize("command", ["echo", "printf '%s\\n'", "log=1 echo -e"])
+def test_a_command_that_is_only_printed_is_not_checked(command):
+    text = f'{command} "swift sft --nothing 1"\n{command} swift sft --nothing 1\nswift sft --model x --nothing 1\n'
+    assert swift(text) == [("unknown-option", 3)]
