@@ -142,7 +142,7 @@ def _places(env: Mapping[str, str]) -> dict[str, Place]:
 
     def place(variable: str, default: Path) -> Place:
         given = env.get(variable, "")
-        return Place(Path(given).expanduser(), variable) if given else Place(default, "default")
+        return Place(expanded(given, variable), variable) if given else Place(default, "default")
 
     return {
         "config": place("QBANK_CONFIG", platformdirs.user_config_path("qbank") / "config.toml"),
@@ -152,10 +152,22 @@ def _places(env: Mapping[str, str]) -> dict[str, Place]:
     }
 
 
+def expanded(text: str, source: str) -> Path:
+    """A path as typed, `~` written out. Raises UsageError, which names `source`, where it cannot be."""
+    if not text:
+        raise UsageError(f"`{source}` is empty", hint="give a path; . is the folder you are in")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        message = f"`{text}` ({source}): there is no such home directory"
+        raise UsageError(message, hint="write the whole path") from error
+
+
 def _banks(flags: Flags, env: Mapping[str, str]) -> tuple[Path, ...]:
     """Extra bank folders: the environment's, then the command line's. Raises UsageError for one that is missing."""
-    listed = [one for one in env.get("QBANK_BANK", "").split(os.pathsep) if one]
-    folders = tuple(Path(one).expanduser().absolute() for one in (*listed, *flags.bank))
+    listed = [("QBANK_BANK", one) for one in env.get("QBANK_BANK", "").split(os.pathsep) if one]
+    given = [*listed, *(("--bank", one) for one in flags.bank)]
+    folders = tuple(expanded(one, source).absolute() for source, one in given)
     for folder in folders:
         if not folder.is_dir():
             raise UsageError(

@@ -66,5 +66,6 @@ def _connected(path: str) -> sqlite3.Connection:
 def build_name(version: str, roots: Sequence[Path], model_mark: str) -> str:
     """The file name of an index: it differs whenever something that shapes its rows differs."""
     text = "\0".join([_SCHEMA_VERSION, version, model_mark, *(os.fspath(root) for root in roots)])
+    name = text.encode("utf-8", "surrogateescape")  # a folder may have a name that is no text
     # Seeding goes through SHA-512, which this module has loaded; hashlib would load OpenSSL at every start.
-    return f"index-{random.Random(text).getrandbits(64):016x}.db"  # noqa: S311
+    return f"index-{random.Random(name).getrandbits(64):016x}.db"  # noqa: S311

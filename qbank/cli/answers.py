@@ -4,13 +4,13 @@ import sys
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 from qbank.cli.context import App
 from qbank.errors import NotFoundError, UsageError
 from qbank.schedule.rows import EventKind
 from qbank.session.drilling import Asking, Drilled, answer_row, answered, drawn, is_readable
+from qbank.settings import expanded
 from qbank.terms import Status, Type
 from qbank.view.repeating import Repeats
 
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
 def read(file: str) -> str:
     """The text of an answers file, `-` for stdin. Raises UsageError when it cannot be read."""
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).expanduser().read_bytes()
+        data = sys.stdin.buffer.read() if file == "-" else expanded(file, "--answers").read_bytes()
     except OSError as error:
         message = f"{file} cannot be read: {error.strerror}"
         raise UsageError(message, hint="give --answers FILE, or - for stdin") from error

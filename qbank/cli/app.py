@@ -15,6 +15,15 @@ from qbank.errors import QbankError
 
 INTERRUPTED = 130
 BUG = 3
+_OF_A_PATH = {
+    errno.ENAMETOOLONG,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ELOOP,
+    errno.ENOTDIR,
+}
+"""Errors that lie in a path that was given, or its permissions."""
 
 
 def local_now() -> datetime:
@@ -68,10 +77,11 @@ def _run(arguments: Sequence[str], out: TextIO, err: TextIO, now: Callable[[], d
         _close_quietly(out)
         return 0
     except Exception as error:  # noqa: BLE001  # the one place that turns a bug into a report
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            _close_quietly(out)
-            full = QbankError("no space left on the device", hint="free some space")
-            return _report(full, rest_command(arguments), out, err, wants_json=wants_json)
+        known = _of_the_place(error)
+        if known is not None:
+            if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+                _close_quietly(out)
+            return _report(known, rest_command(arguments), out, err, wants_json=wants_json)
         return _crash(error, arguments, out, err, wants_json=wants_json)
     return code
 
@@ -94,6 +104,19 @@ def _say_restart(error: Exception, err: TextIO) -> int:
         )
         err.flush()
     return BUG
+
+
+def _of_the_place(error: Exception) -> QbankError | None:
+    """An error that lies in a path that was given, its permissions or the disk; None for a bug."""
+    if not isinstance(error, OSError):
+        return None
+    if error.errno == errno.ENOSPC:
+        return QbankError("no space left on the device", hint="free some space")
+    if error.errno in _OF_A_PATH and error.filename:
+        why = (error.strerror or "").lower()
+        hint = "check the path, --bank and the variables QBANK_DATA and QBANK_CONFIG"
+        return QbankError(f"cannot use {os.fsdecode(error.filename)}: {why}", hint=hint)
+    return None
 
 
 def _invoke(app: App, arguments: Sequence[str]) -> int:

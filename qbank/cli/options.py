@@ -1,5 +1,6 @@
 """Options that several commands share, declared once."""
 
+import math
 from typing import Annotated
 
 import typer
@@ -49,3 +50,10 @@ QuestionId = Annotated[
         metavar="ID", help="A question's id, or the end of one.", autocompletion=complete.questions
     ),
 ]
+
+
+def refuse_nan(value: float | None) -> float | None:
+    """A number that an option takes: NaN is in no range, yet no comparison refuses it."""
+    if value is not None and math.isnan(value):
+        raise typer.BadParameter("nan is no number")
+    return value

@@ -33,7 +33,11 @@ def quiz(
     minutes: Annotated[
         float | None,
         typer.Option(
-            "--minutes", min=1, max=600, help="Minutes that the questions are planned to take."
+            "--minutes",
+            min=1,
+            max=600,
+            callback=options.refuse_nan,
+            help="Minutes that the questions are planned to take.",
         ),
     ] = None,
     new: Annotated[

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 def run_editor(command: str, path: Path, line: int = 1) -> None:
     """Run the editor on `path` and wait. Raises QbankError when there is none or it cannot start."""
-    parts = shlex.split(command)
+    try:
+        parts = shlex.split(command)
+    except ValueError as error:
+        message = f"the editor `{command}` cannot be read: {str(error).lower()}"
+        raise QbankError(message, hint="set VISUAL or EDITOR") from error
     if not parts:
         raise QbankError("no editor is set", hint="export EDITOR=nano")
     takes_line = Path(parts[0]).name in {
@@ -50,6 +54,8 @@ def edit_asked(app: "App", asked: "Asked") -> str:
         run_editor(app.settings.editor, path)
     except QbankError as error:
         return f"{error.message} ({error.hint})" if error.hint else error.message
+    except OSError as error:
+        return str(error)
     return str(path)
 
 

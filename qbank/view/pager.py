@@ -30,8 +30,8 @@ def page(app: Output, text: str) -> None:
     if fits or not app.settings.pager or not app.is_terminal or not sys.stdin.isatty():
         app.say(text)
         return
-    command = shlex.split(app.settings.pager_command) or ["less", "-FRX"]
     try:
+        command = shlex.split(app.settings.pager_command) or ["less", "-FRX"]
         process = subprocess.Popen(  # noqa: S603  # the user's own pager
             command,
             stdin=subprocess.PIPE,
@@ -39,7 +39,7 @@ def page(app: Output, text: str) -> None:
             encoding="utf-8",
             env=pager_environment(),
         )
-    except OSError:
+    except (OSError, ValueError):  # not there, or its quotes do not pair
         app.say(text)
         return
     try:
