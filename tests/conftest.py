@@ -1,9 +1,14 @@
 """Every test runs with directories of its own; touching the real home is an error."""
 
 import os
+import shutil
+import time
 from pathlib import Path
 
 import pytest
+
+from qbank.bank.opening import open_index
+from qbank.settings import packaged_bank
 
 
 def pytest_addoption(parser):
@@ -25,8 +30,16 @@ def pytest_ignore_collect(collection_path, config):
     return True if in_suite and collection_path.name != "conftest.py" else None
 
 
+@pytest.fixture(scope="session")
+def shipped_index(tmp_path_factory):
+    """The index of the shipped questions, built once: parsing them anew in each test takes seconds."""
+    folder = tmp_path_factory.mktemp("shipped")
+    open_index(folder, [packaged_bank()], time.time_ns()).close()
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def own_directories(tmp_path, monkeypatch):
+def own_directories(tmp_path, tmp_path_factory, monkeypatch, shipped_index):
     """Point everything qbank reads or writes into `tmp_path`, and HOME at a trap that is never made."""
     for name in [n for n in os.environ if n.startswith(("QBANK_", "XDG_"))]:
         monkeypatch.delenv(name)
@@ -44,7 +57,9 @@ def own_directories(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "no-home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    cache = tmp_path_factory.mktemp("cache")
+    shutil.copytree(shipped_index, cache / "qbank")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("TERM", "xterm")

@@ -1,7 +1,4 @@
-"""The journal: an append-only log of what the learner did, with the card states derived from it.
-
-A row is never changed; undo appends a `void` row. The `card` table always equals the fold of all rows.
-"""
+"""The journal: an append-only log of what the learner did. The `card` table always equals the fold of all rows."""
 
 import contextlib
 import sqlite3

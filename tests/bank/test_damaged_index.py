@@ -40,6 +40,8 @@ def bank(tmp_path):
 
 def test_commands_go_on_as_if_nothing_were_damaged(bank, monkeypatch):
     monkeypatch.setattr("qbank.cli.context.packaged_bank", lambda: bank)
+    for shipped in index_files():
+        shipped.unlink()
     qbank("list")
     [path] = index_files()
     sound = path.read_bytes()
