@@ -2,6 +2,7 @@
 
 import pytest
 
+from qbank.errors import JournalError
 from qbank.settings import Flags, load
 from tests.factories import NOW, later, qbank
 from tests.journal.making import answer, opened
@@ -34,6 +35,12 @@ def test_a_damaged_journal_takes_no_answers(journal_file):
     assert "is damaged" in err
     assert "hint: qbank backup restore" in err
     assert journal_file.read_bytes() == before
+
+
+def test_damage_is_met_when_it_is_opened_for_writing(journal_file):
+    damage(journal_file)
+    with pytest.raises(JournalError, match="is damaged"):
+        opened(journal_file, now=later(1))
 
 
 def test_a_backup_that_cannot_be_written_is_said_once_and_costs_no_answer(journal_file):
