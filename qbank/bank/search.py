@@ -12,8 +12,8 @@ from qbank.bank.words import asked, cut, fold, is_latin, is_short_cjk
 from qbank.terms import Lang
 
 _CONTEXT = 40
-_TOPIC_WEIGHT = 2.0
-_WEIGHTS = (("rest", 1.0), ("answer", 1.5), ("title", 3.0))
+_TOPIC_WEIGHT = 2.5
+_WEIGHTS = (("rest", 1.0), ("answer", 1.5), ("title", 4.0))
 
 
 class Match(NamedTuple):
