@@ -30,11 +30,6 @@ class Archive:
     name: str
     version: str
 
-    @property
-    def is_commit(self) -> bool:
-        """Whether this is the tree of a git commit, and no release."""
-        return bool(_COMMIT.fullmatch(self.version))
-
     def files(self, wanted: Iterable[str] = (), *suffixes: str) -> Iterator[tuple[str, bytes]]:
         """Paths and contents of the `wanted` files, and of all that end in one of `suffixes`.
 

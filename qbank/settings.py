@@ -1,7 +1,6 @@
 """Settings and directories: flag over environment over config.toml over default. The only reader of the environment."""
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -278,8 +277,3 @@ def uses_color(settings: Settings, *, is_terminal: bool) -> bool:
     if settings.no_color:
         return False
     return settings.force_color or (is_terminal and settings.term != "dumb")
-
-
-def is_windows() -> bool:
-    """Whether this is Windows."""
-    return sys.platform == "win32"

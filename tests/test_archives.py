@@ -20,11 +20,7 @@ def test_paths_are_those_inside_a_wheel_and_below_the_folder_of_others(tmp_path)
 def test_an_archive_of_a_commit_is_known_by_its_name(tmp_path):
     tarball(tmp_path, "Megatron-DeepSpeed", COMMIT, {"a.py": "a"})
     (archive,) = open_archives([tmp_path])
-    assert (archive.name, archive.version, archive.is_commit) == (
-        "megatron-deepspeed",
-        COMMIT,
-        True,
-    )
+    assert (archive.name, archive.version) == ("megatron-deepspeed", COMMIT)
 
 
 def test_a_local_build_counts_as_its_release(tmp_path):

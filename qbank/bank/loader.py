@@ -14,7 +14,7 @@ from qbank.bank.prose import join_chinese
 from qbank.bank.reader import Document, Path, plain, read_text
 from qbank.content import base
 from qbank.content.invariants import broken, repeated
-from qbank.content.types import from_body, ops
+from qbank.content.types import ops
 from qbank.problem import Problem
 from qbank.terms import Type
 
@@ -179,8 +179,3 @@ def _dotted(path: Path) -> str:
 def _nearest(got: Any, expected: str) -> str:
     near = difflib.get_close_matches(str(got), expected.split(", "), n=1)
     return f"did you mean `{near[0]}`?" if near else ""
-
-
-def usable(body: Mapping[str, Any]) -> base.Question:
-    """The question of a body that passed `validate`."""
-    return from_body(body)

@@ -34,10 +34,6 @@ class Stamp(NamedTuple):
         offset = at.utcoffset() or timedelta()
         return cls((at - _EPOCH) // _MILLISECOND, round(offset.total_seconds() / 60), day)
 
-    def moved_to(self, at_ms: int, rollover_hour: int = ROLLOVER_HOUR) -> "Stamp":
-        """The same zone at another instant."""
-        return Stamp.of(local_time(at_ms, self.offset_min), rollover_hour)
-
 
 def local_time(at_ms: int, offset_min: int) -> datetime:
     """The aware local time of a stored instant and offset."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from qbank.bank.catalog import Entry
 from qbank.content.grading import Draw
-from qbank.content.sections import Role, Section, pitfall_texts, point_line, point_text
+from qbank.content.sections import Role, Section, pitfall_texts, point_line
 from qbank.content.types import ops_of, sections
 from qbank.messages import Messages, messages
 from qbank.terms import Lang
@@ -165,15 +165,6 @@ def sources_text(app: "Screen", entry: Entry) -> str:
 
     listed = "\n".join(f"- {source_line(source)}" for source in app.bank.get(entry.id).sources)
     return render(listed.replace("`", ""), app.cells, color=False)
-
-
-def points_text(app: "Screen", entry: Entry, lang: Lang) -> str:
-    """The points of a question as a list."""
-    return "\n".join(
-        row
-        for point in app.bank.get(entry.id).points
-        for row in wrap(f"- {clean(point_text(point, lang))}", app.cells, "  ")
-    )
 
 
 def watch(app: "App", entry: Entry) -> None:
