@@ -11,7 +11,6 @@ from qbank.errors import QbankError
 
 _WHEEL = re.compile(r"(?P<name>[^-]+)-(?P<version>[^-]+)(?:-.+)?\.whl")
 _TARBALL = re.compile(r"(?P<name>.+)-(?P<version>[^-]+)\.(?:tar\.gz|tgz|zip)")
-_COMMIT = re.compile(r"[0-9a-f]{40}")
 
 Asked = Callable[[str], bool]
 
