@@ -52,6 +52,7 @@ def own_directories(tmp_path, tmp_path_factory, monkeypatch, shipped_index):
         "EDITOR",
         "LC_ALL",
         "LC_MESSAGES",
+        "PYTHONUNBUFFERED",  # users buffer: it would hide what fails when the buffer is written at the end
     ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "no-home"))

@@ -45,7 +45,10 @@ def run(
         _never_crash_on_encoding(stream)
     code = QbankError.exit_code
     try:
-        code = _run(arguments, out, err, now)
+        try:
+            code = _run(arguments, out, err, now)
+        except SystemExit as leave:  # a signal ended a sitting
+            code = leave.code if isinstance(leave.code, int) else code
         out.flush()
         err.flush()
     except OSError:  # nobody reads, or no room: what could be said was said
