@@ -13,6 +13,7 @@ LAYERS = [
         "errors",
         "problem",
         "terms",
+        "typed",
         "units",
         "cells",
         "messages",

@@ -12,6 +12,7 @@ from qbank.cli.context import App
 from qbank.errors import UsageError
 from qbank.schedule.days import local_time
 from qbank.schedule.rows import Assess, EventKind, Row
+from qbank.typed import plain
 
 ROWS = ("zero", "deepspeed", "tensor-parallel", "tools", "resume")
 """The rows of the self-check, each rated 0 to 3."""
@@ -63,12 +64,10 @@ def _ask(app: App) -> dict[str, float]:
 
 
 def _digit(app: App) -> int:
-    import unicodedata
-
     from qbank.view.text import wrap
 
     while True:
-        text = unicodedata.normalize("NFKC", ask(app, f"0-{_TOP}> ")).strip()
+        text = plain(ask(app, f"0-{_TOP}> "))
         if text in {"0", "1", "2", "3"}:
             return int(text)
         app.note("\n".join(wrap(app.words.assess_range, app.cells, "  ")))

@@ -1,10 +1,11 @@
 """What a machine says about a typed answer."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from qbank.typed import plain
 
 
 class Outcome(StrEnum):
@@ -56,8 +57,7 @@ def read_numbers(text: str) -> tuple[int, ...] | None:
     Digits that stand together are single numbers when `text` has no separator and no number above 9 is meant:
     the caller decides by range.
     """
-    plain = unicodedata.normalize("NFKC", text).strip()
-    words = [word for word in re.split(r"[\s,;、。和and&]+", plain) if word]
+    words = [word for word in re.split(r"[\s,;、。和and&]+", plain(text)) if word]
     if not words or not all(word.isdecimal() for word in words):
         return None
     return tuple(int(word) for word in words)

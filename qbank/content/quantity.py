@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from qbank.errors import QbankError
-from qbank.formulas.reading import SCALES, Head, fold, read_head
+from qbank.formulas.reading import SCALES, Head, read_head
+from qbank.typed import plain
 from qbank.units import UNITS, Unit, convert, find_units, format_number, to_si, unit
 
 _LEAD = re.compile(
@@ -65,7 +66,7 @@ def parse_quantity(text: str, expected: str | None = None) -> Quantity:
     Reads `31.4 GB`, `29.2GiB`, `31,4`, `131,072`, `3.14e10 B`, `7B` parameters, `17.9%`, `7/32`,
     `x1.5`, full-width digits and Chinese units. Raises QbankError when it cannot.
     """
-    body, prefix = _without_prefix(_LEAD.sub("", fold(text)))
+    body, prefix = _without_prefix(_LEAD.sub("", plain(text)))
     head = read_head(body)
     if head is None:
         message = f"`{text.strip()}` does not start with a number"

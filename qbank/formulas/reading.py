@@ -2,8 +2,9 @@
 
 import math
 import re
-import unicodedata
 from typing import NamedTuple
+
+from qbank.typed import plain
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
 _SPACED = re.compile(r"[1-9]\d{0,2}(?:[ _']\d{3})+(?:\.\d+)?")
@@ -48,17 +49,12 @@ class Head(NamedTuple):
     is_fraction: bool
 
 
-def fold(text: str) -> str:
-    """Full-width digits, letters and punctuation made plain; outer blanks dropped."""
-    return unicodedata.normalize("NFKC", text).replace("\u2212", "-").strip()
-
-
 def read_head(text: str) -> Head | None:
     """The number at the start of `text`, or None.
 
     `31,4` is 31.4 but `131,072` is thousands; `3.14*10^10`, `2^30` and `7/32` are read too.
     """
-    folded = fold(text)
+    folded = plain(text)
     found = _HEAD.match(folded) if len(folded) <= _LONGEST else None
     value = _value(found) if found else None
     if found is None or value is None or not math.isfinite(value):
@@ -89,11 +85,11 @@ def _power(base: float, exponent: int) -> float | None:
 
 def _mantissa(digits: str, exponent: str) -> float | None:
     """The number as a literal: 2.6 times 1e-4 would not be 2.6e-4."""
-    plain = _plain(digits.lstrip("+-"))
-    if plain is None:
+    body = _plain(digits.lstrip("+-"))
+    if body is None:
         return None
     sign = "-" if digits.startswith("-") else ""
-    return float(f"{sign}{plain}e{exponent}")
+    return float(f"{sign}{body}e{exponent}")
 
 
 def _plain(body: str) -> str | None:

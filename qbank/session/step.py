@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from qbank.content.grading import Graded, Outcome
-from qbank.formulas.reading import fold
 from qbank.schedule.select import Pick
 from qbank.session import answering, chaining, rating
 from qbank.session.editing import is_same
@@ -31,6 +30,7 @@ from qbank.session.flow import Step, advance, ask, end, requeue
 from qbank.session.keymap import BINDINGS, LINE_COMMANDS, Action, is_bare_command
 from qbank.session.state import Config, Phase, Session
 from qbank.terms import Lang
+from qbank.typed import plain
 
 
 def start(config: Config, picks: tuple[Pick, ...], lang: Lang, at: float) -> Step:
@@ -105,7 +105,7 @@ def _line(session: Session, text: str, at: float) -> Step:
     """A line is an answer, a command, or nothing (a reveal)."""
     if session.phase is not Phase.LINE:
         return session, ()
-    typed = fold(text).lower()
+    typed = plain(text).lower()
     command = LINE_COMMANDS.get(typed)
     if command is not None:
         return _pressed(session, Pressed(command), at)

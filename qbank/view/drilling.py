@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from qbank.errors import NotFoundError
-from qbank.formulas.reading import fold
 from qbank.messages.numbers import number_messages
 from qbank.schedule.rows import EventKind
 from qbank.session.answering import hint_in
 from qbank.session.drilling import Asking, Drilled, answer_row, answered, drawn, is_readable
 from qbank.session.keymap import is_bare_command
+from qbank.typed import plain
 from qbank.view.drilled import question_text, unreadable_text, verdict_text
 from qbank.view.frames import text_of
 from qbank.view.repeating import Repeats
@@ -88,7 +88,7 @@ class Drill:
             line = self._keys.line(prompt)
             if not line.strip() and self._is_held():
                 continue
-            command = fold(line).lower()
+            command = plain(line).lower()
             if command == ":h":
                 hint = self._hint(question) or hint
             elif command.startswith(":"):
