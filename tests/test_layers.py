@@ -14,6 +14,7 @@ LAYERS = [
         "problem",
         "terms",
         "typed",
+        "frozen",
         "units",
         "cells",
         "messages",

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from qbank.bank.prose import join_chinese
 from qbank.bank.reader import read_text
 from qbank.content.base import Part, Source
-from qbank.content.part import part
+from qbank.frozen import part
 from qbank.problem import Problem
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from qbank.content.part import part
+from qbank.frozen import part
 from qbank.terms import Dimension, Kind, Lang, Level, Status
 
 ALGEBRA = "algebra"

@@ -1,20 +1,20 @@
 """What the session wants done. The view and the journal do it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from qbank.frozen import value
 from qbank.schedule.rows import Answer, Chain
 from qbank.schedule.select import Pick
 
 
-@dataclass(frozen=True)
+@value
 class Load:
     """Fetch and draw the next question, then send `Loaded`."""
 
     pick: Pick
 
 
-@dataclass(frozen=True)
+@value
 class SaveAnswer:
     """Commit an answer, then send `Saved` or `SaveFailed`."""
 
@@ -23,7 +23,7 @@ class SaveAnswer:
     is_practice: bool
 
 
-@dataclass(frozen=True)
+@value
 class SaveChain:
     """Commit how far the follow-ups went."""
 
@@ -31,7 +31,7 @@ class SaveChain:
     chain: Chain
 
 
-@dataclass(frozen=True)
+@value
 class SaveMark:
     """Mark the question on the screen, or take its mark off."""
 
@@ -40,7 +40,7 @@ class SaveMark:
     on: bool = True
 
 
-@dataclass(frozen=True)
+@value
 class SaveSuspend:
     """Take the question out of the queue."""
 

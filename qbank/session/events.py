@@ -1,12 +1,11 @@
 """What can happen in a sitting, seen from the session."""
 
-from dataclasses import dataclass
-
+from qbank.frozen import value
 from qbank.session.keymap import Action
 from qbank.session.state import Asked
 
 
-@dataclass(frozen=True)
+@value
 class Pressed:
     """A key that the key map knows in this phase; `digit` for ticking."""
 
@@ -14,21 +13,21 @@ class Pressed:
     digit: int = 0
 
 
-@dataclass(frozen=True)
+@value
 class Line:
     """A line typed as the answer of a machine-graded question."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class Typed:
     """A free answer that was typed before the reveal."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class Noted:
     """The note for a mark; `on` is false when the mark is taken off."""
 
@@ -36,40 +35,40 @@ class Noted:
     on: bool = True
 
 
-@dataclass(frozen=True)
+@value
 class Loaded:
     """The next question is there; None when it cannot be asked any more."""
 
     asked: Asked | None
 
 
-@dataclass(frozen=True)
+@value
 class Saved:
     """The answer is committed under this row id."""
 
     row_id: str
 
 
-@dataclass(frozen=True)
+@value
 class SaveFailed:
     """The journal refused the answer; nothing is lost, the rating can be given again."""
 
 
-@dataclass(frozen=True)
+@value
 class Undone:
     """The newest row was cancelled. `question_id` is set when that puts a question back."""
 
     question_id: str | None = None
 
 
-@dataclass(frozen=True)
+@value
 class Edited:
     """The question as it is after the editor, with a fresh draw; None when it is broken now."""
 
     asked: Asked | None
 
 
-@dataclass(frozen=True)
+@value
 class TimedOut:
     """The clock of a pitch ran out."""
 

@@ -1,10 +1,11 @@
 """One sitting as a value. `qbank.session.step` makes the next one from an event."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from qbank.content.base import Question
 from qbank.content.grading import Draw, Graded
+from qbank.frozen import value
 from qbank.schedule.select import Pick
 from qbank.schedule.suggest import Suggestion
 from qbank.session.ticks import Ticks
@@ -28,7 +29,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class Config:
     """What stays the same during a sitting. `budget` is in seconds, None without a time limit."""
 
@@ -40,7 +41,7 @@ class Config:
     extension: float = 300.0
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class Asked:
     """The question on the screen. `is_first` is true when it was never answered or missed last time."""
 
@@ -63,7 +64,7 @@ class Asked:
         return self.pick.form
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class Done:
     """One rated question of this sitting."""
 
@@ -73,7 +74,7 @@ class Done:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class ChainState:
     """Where the learner is in the follow-ups: `number` counts from 0, `depth` those that were said."""
 
@@ -83,7 +84,7 @@ class ChainState:
     started: float = 0.0
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class Session:
     """Everything about a sitting. Times are seconds of one monotonic clock."""
 

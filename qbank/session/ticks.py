@@ -1,11 +1,12 @@
 """The numbered list that the learner ticks: points first, then pitfalls said; nine to a part."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
 from qbank.content.base import Question
+from qbank.frozen import value
 from qbank.schedule.suggest import PointSaid
 from qbank.terms import Form
 
@@ -22,7 +23,7 @@ class Item(NamedTuple):
     group: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@value
 class Ticks:
     """What is listed, what is ticked, and which part is shown."""
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Question, Solution
 from qbank.content.grading import Draw, Graded, Outcome
-from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked, fenced
+from qbank.frozen import part
 from qbank.terms import Lang, Type
 
 if TYPE_CHECKING:

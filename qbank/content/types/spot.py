@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from qbank.content.base import Part, Question, Snippet
 from qbank.content.grading import Draw, Graded, Outcome, read_numbers
-from qbank.content.part import part
 from qbank.content.sections import Role, Section, asked, fenced, numbered
+from qbank.frozen import part
 from qbank.terms import Lang, Type
 
 if TYPE_CHECKING:
